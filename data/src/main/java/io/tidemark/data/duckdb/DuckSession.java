@@ -1,0 +1,147 @@
+package io.tidemark.data.duckdb;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.duckdb.DuckDBConnection;
+
+/** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: one thread each. */
+public final class DuckSession implements AutoCloseable {
+
+    /** Makes one value of one row. */
+    @FunctionalInterface
+    public interface RowReader<T> {
+        /** Reads the current row. */
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private final DuckDBConnection connection;
+
+    private DuckSession(DuckDBConnection connection) {
+        this.connection = connection;
+    }
+
+    /** Opens a new in-memory instance; {@code integer_division} is on, so that it divides as Trino does. */
+    public static DuckSession open(EngineSettings settings) {
+        try {
+            DuckSession session = new DuckSession(
+                    (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()));
+            session.run("SET threads = " + settings.threads());
+            session.run("SET memory_limit = '" + settings.memoryLimitMb() + "MB'");
+            session.run("SET temp_directory = " + SqlLiteral.of(settings.spillFolder()));
+            session.run("SET integer_division = true");
+            session.run("SET TimeZone = 'UTC'");
+            session.run("SET autoinstall_known_extensions = false");
+            session.run("SET autoload_known_extensions = false");
+            return session;
+        } catch (SQLException e) {
+            throw new EngineException("DuckDB could not be started", e);
+        }
+    }
+
+    /** A second session on the same instance, for another thread. */
+    public DuckSession another() {
+        try {
+            return new DuckSession(connection.duplicate());
+        } catch (SQLException e) {
+            throw new EngineException("another connection could not be made", e);
+        }
+    }
+
+    /** The JDBC connection itself, for statements that are kept or cancelled. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /** Runs a statement; the answer is the number of rows that it changed, or -1. */
+    public long run(String sql, Object... values) {
+        try (PreparedStatement statement = prepare(sql, values)) {
+            statement.execute();
+            return statement.getUpdateCount();
+        } catch (SQLException e) {
+            throw new EngineException(firstLine(e) + " in: " + sql.strip(), e);
+        }
+    }
+
+    /** Runs a statement once for each set of values, all or none of them. */
+    public void runAll(String sql, Iterable<Object[]> valueSets) {
+        run("BEGIN TRANSACTION");
+        try (PreparedStatement statement = prepare(sql)) {
+            for (Object[] values : valueSets) {
+                for (int i = 0; i < values.length; i++) {
+                    statement.setObject(i + 1, values[i]);
+                }
+                statement.execute();
+            }
+            run("COMMIT");
+        } catch (SQLException e) {
+            run("ROLLBACK");
+            throw new EngineException(firstLine(e) + " in: " + sql.strip(), e);
+        }
+    }
+
+    /** Handles one row. */
+    @FunctionalInterface
+    public interface RowHandler {
+        /** Handles the current row. */
+        void handle(ResultSet row) throws SQLException;
+    }
+
+    /** Hands every row of a query on, one at a time. */
+    public void each(String sql, RowHandler handler, Object... values) {
+        try (PreparedStatement statement = prepare(sql, values); ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                handler.handle(rows);
+            }
+        } catch (SQLException e) {
+            throw new EngineException(firstLine(e) + " in: " + sql.strip(), e);
+        }
+    }
+
+    /** All rows of a query. */
+    public <T> List<T> list(String sql, RowReader<T> reader, Object... values) {
+        List<T> all = new ArrayList<>();
+        each(sql, row -> all.add(reader.read(row)), values);
+        return all;
+    }
+
+    /** The first row of a query, if there is one. */
+    public <T> Optional<T> first(String sql, RowReader<T> reader, Object... values) {
+        return list(sql, reader, values).stream().findFirst();
+    }
+
+    /** The single number that a query gives. */
+    public long number(String sql, Object... values) {
+        return first(sql, row -> row.getLong(1), values)
+                .orElseThrow(() -> new EngineException("no row from: " + sql, null));
+    }
+
+    private PreparedStatement prepare(String sql, Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        return statement;
+    }
+
+    private static String firstLine(SQLException e) {
+        String message = String.valueOf(e.getMessage());
+        int end = message.indexOf('\n');
+        return end < 0 ? message : message.substring(0, end);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new EngineException("the connection could not be closed", e);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package io.tidemark.data.duckdb;
+
+import org.jspecify.annotations.Nullable;
+
+/** DuckDB refused a statement of ours: a fault of the program or of the machine, not of the user's input. */
+public final class EngineException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** An error with what was attempted. */
+    public EngineException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

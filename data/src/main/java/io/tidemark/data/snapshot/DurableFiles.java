@@ -1,0 +1,123 @@
+package io.tidemark.data.snapshot;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** File operations that are on the disk when they return. */
+public final class DurableFiles {
+
+    private DurableFiles() {}
+
+    /**
+     * Replaces a file's content in one step: readers see the old bytes or the new ones.
+     *
+     * @param attributes what the file is made with, such as its permissions
+     */
+    public static void replace(Path file, byte[] content, FileAttribute<?>... attributes) throws IOException {
+        Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+        Files.deleteIfExists(draft);
+        try (FileChannel channel = FileChannel.open(draft,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
+            ByteBuffer buffer = ByteBuffer.wrap(content);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        syncFolder(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+    }
+
+    /** Forces a written file to the disk. */
+    public static void sync(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    /** Takes the right to write to a file away, its owner's too. */
+    public static void forbidWriting(Path file) throws IOException {
+        if (!file.toFile().setReadOnly()) {
+            throw new IOException(file + " cannot be made read-only");
+        }
+    }
+
+    /** Forces a folder's entries to the disk. */
+    public static void syncFolder(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Forces every folder of a tree to the disk, innermost first. */
+    public static void syncFolders(Path root) throws IOException {
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, IOException error) throws IOException {
+                syncFolder(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Deletes a folder and all in it; nothing happens when it is not there. Links are removed, not followed. */
+    public static void deleteTree(Path root) throws IOException {
+        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.delete(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** SHA-256 of a file, lower-case hex. */
+    public static String sha256(Path file) throws IOException {
+        MessageDigest digest = newSha256();
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                digest.update(buffer, 0, n);
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** A fresh SHA-256 digest. */
+    public static MessageDigest newSha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

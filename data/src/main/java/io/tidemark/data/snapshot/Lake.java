@@ -1,0 +1,149 @@
+package io.tidemark.data.snapshot;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A folder of immutable snapshots, and the name of the published one in {@code CURRENT}. Reading needs no lock: what
+ * {@code CURRENT} names is always whole. Safe for use by several threads.
+ */
+public final class Lake {
+
+    static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
+    private final Path root;
+
+    private Lake(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    /** The lake in that folder, which need not exist yet. */
+    public static Lake at(Path root) {
+        return new Lake(root);
+    }
+
+    /** The lake's folder. */
+    public Path root() {
+        return root;
+    }
+
+    /** The id in CURRENT; empty when nothing was published yet. */
+    public Optional<SnapshotId> currentId() {
+        try {
+            return Optional.of(new SnapshotId(Files.readString(root.resolve("CURRENT")).strip()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new LakeException("cannot read " + root.resolve("CURRENT") + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    /** The published snapshot; empty when nothing was published yet. */
+    public Optional<Snapshot> current() {
+        return currentId().map(this::open);
+    }
+
+    /** The snapshot of that id; a folder without a manifest is not one. */
+    public Snapshot open(SnapshotId id) {
+        Path folder = snapshots().resolve(id.text());
+        Path file = folder.resolve("manifest.json");
+        try {
+            Manifest manifest = JSON.readValue(file.toFile(), Manifest.class);
+            if (manifest.formatVersion() != Manifest.FORMAT_VERSION) {
+                throw new LakeException("snapshot " + id + " has format version " + manifest.formatVersion()
+                        + "; this program reads " + Manifest.FORMAT_VERSION);
+            }
+            checkPaths(id, folder, manifest);
+            return new Snapshot(id, folder, manifest);
+        } catch (IOException e) {
+            throw new LakeException("snapshot " + id + " has no readable manifest: " + file, e);
+        }
+    }
+
+    // a manifest names files of its own folder, whoever wrote it
+    private static void checkPaths(SnapshotId id, Path folder, Manifest manifest) {
+        manifest.tables().values().stream().flatMap(t -> t.files().stream()).forEach(file -> {
+            if (!folder.resolve(file.path()).normalize().startsWith(folder)) {
+                throw new LakeException("the manifest of snapshot " + id + " names a file outside it: " + file.path());
+            }
+        });
+    }
+
+    /** All snapshots that have a manifest, oldest name first. */
+    public List<SnapshotId> list() {
+        if (!Files.isDirectory(snapshots())) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(snapshots())) {
+            return folders.filter(f -> Files.isRegularFile(f.resolve("manifest.json")))
+                    .map(f -> new SnapshotId(String.valueOf(f.getFileName()))).sorted().toList();
+        } catch (IOException e) {
+            throw new LakeException("cannot list " + snapshots(), e);
+        }
+    }
+
+    /** Takes the right to write, and clears what an interrupted run left. */
+    public LakeLock lock() {
+        LakeLock lock = LakeLock.take(root);
+        try {
+            DurableFiles.deleteTree(staging());
+            return lock;
+        } catch (IOException e) {
+            lock.close();
+            throw new LakeException("cannot clear " + staging() + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    /**
+     * Starts a new snapshot next to the published one. Call with the lock held.
+     *
+     * @param now the instant that names it
+     */
+    public StagedSnapshot stage(Instant now) {
+        Instant instant = now;
+        while (Files.exists(snapshots().resolve(SnapshotId.madeAt(instant).text()))) {
+            instant = instant.plusMillis(1);
+        }
+        return StagedSnapshot.begin(this, SnapshotId.madeAt(instant), instant, current());
+    }
+
+    /** Makes a snapshot the published one, in one step. Call with the lock held. */
+    public void publish(SnapshotId id) {
+        open(id);
+        try {
+            DurableFiles.replace(root.resolve("CURRENT"), (id.text() + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new LakeException("cannot publish " + id + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    Path snapshots() {
+        return root.resolve("snapshots");
+    }
+
+    Path staging() {
+        return root.resolve("staging");
+    }
+
+    /** Where the rejected rows of the delivery that made (or would have made) a snapshot are. */
+    public Path rejects(SnapshotId id) {
+        return root.resolve("rejects").resolve(id.text());
+    }
+}

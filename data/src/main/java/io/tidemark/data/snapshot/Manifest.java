@@ -1,0 +1,80 @@
+package io.tidemark.data.snapshot;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a snapshot consists of; {@code manifest.json}, the last file that is written into it.
+ *
+ * @param formatVersion version of this document
+ * @param id            the snapshot's id
+ * @param createdAt     when it was made
+ * @param parent        the snapshot that it was made from
+ * @param tables        per table its files and date range
+ * @param sources       per delivered file what became of it
+ */
+public record Manifest(
+        @JsonProperty("format_version") int formatVersion,
+        String id,
+        @JsonProperty("created_at") Instant createdAt,
+        @Nullable String parent,
+        SortedMap<String, TableEntry> tables,
+        List<SourceEntry> sources) {
+
+    /** The version that this program writes and reads. */
+    public static final int FORMAT_VERSION = 1;
+
+    /** Copies the collections. */
+    public Manifest {
+        tables = new TreeMap<>(tables == null ? Map.of() : tables);
+        sources = sources == null ? List.of() : List.copyOf(sources);
+    }
+
+    /**
+     * A table's part.
+     *
+     * @param rows      rows in all files
+     * @param firstDate earliest date, for tables cut by year
+     * @param lastDate  latest date, for tables cut by year
+     * @param files     its files, in order of path
+     */
+    public record TableEntry(long rows, @JsonProperty("first_date") @Nullable LocalDate firstDate,
+            @JsonProperty("last_date") @Nullable LocalDate lastDate, List<FileEntry> files) {
+
+        /** Copies the list. */
+        public TableEntry {
+            files = files == null ? List.of() : List.copyOf(files);
+        }
+    }
+
+    /**
+     * A Parquet file.
+     *
+     * @param path      relative to the snapshot's folder, with forward slashes
+     * @param rows      rows
+     * @param bytes     size
+     * @param sha256    lower-case hex
+     * @param firstDate earliest date, for tables cut by year
+     * @param lastDate  latest date, for tables cut by year
+     */
+    public record FileEntry(String path, long rows, long bytes, String sha256,
+            @JsonProperty("first_date") @Nullable LocalDate firstDate,
+            @JsonProperty("last_date") @Nullable LocalDate lastDate) {}
+
+    /**
+     * A delivered file.
+     *
+     * @param path     relative to the delivery
+     * @param sha256   lower-case hex
+     * @param read     rows read
+     * @param accepted rows taken over
+     * @param rejected rows in the rejects file
+     */
+    public record SourceEntry(String path, String sha256, long read, long accepted, long rejected) {}
+}

@@ -1,0 +1,227 @@
+package io.tidemark.data.snapshot;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Date;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot in the making. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves the
+ * finished folder under {@code snapshots/} in one step. Closed without that, it leaves nothing.
+ */
+public final class StagedSnapshot implements AutoCloseable {
+
+    private final Lake lake;
+    private final SnapshotId id;
+    private final Instant createdAt;
+    private final Optional<Snapshot> base;
+    private final Path folder;
+    private final Map<String, List<Manifest.FileEntry>> files = new TreeMap<>();
+    private boolean sealed;
+
+    private StagedSnapshot(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
+        this.lake = lake;
+        this.id = id;
+        this.createdAt = createdAt;
+        this.base = base;
+        this.folder = lake.staging().resolve(id.text());
+    }
+
+    static StagedSnapshot begin(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
+        StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base);
+        try {
+            Files.createDirectories(staged.folder);
+            Files.createDirectories(staged.workFolder());
+            Files.createDirectories(lake.snapshots());
+        } catch (IOException e) {
+            throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
+        }
+        return staged;
+    }
+
+    /** The id that the snapshot will have. */
+    public SnapshotId id() {
+        return id;
+    }
+
+    /** The published snapshot that this one follows. */
+    public Optional<Snapshot> base() {
+        return base;
+    }
+
+    /** Room for spilled and intermediate data; gone when the staging ends. */
+    public Path workFolder() {
+        return lake.staging().resolve(id.text() + ".work");
+    }
+
+    /**
+     * Writes rows as one sorted Parquet file.
+     *
+     * @param select a query with the table's columns, without a semicolon
+     * @param year   the partition, or null for a table that is one piece
+     */
+    public void write(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
+        String path = path(table, year);
+        Path file = folder.resolve(path);
+        try {
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        } catch (IOException e) {
+            throw new LakeException("cannot write " + path + ": " + LakeLock.reason(e), e);
+        }
+        // the path is a literal: DuckDB numbers a parameter after TO before those of the query
+        session.run("COPY (SELECT " + table.castList() + " FROM (" + select + ") ORDER BY " + table.orderList()
+                + ") TO " + SqlLiteral.of(file)
+                + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
+        files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(describe(session, table, path, file));
+    }
+
+    /** Takes over all files of a table from the base, as hard links. */
+    public void reuse(TableContract table) {
+        base.map(b -> b.entries(table)).orElse(List.of()).forEach(entry -> link(table, entry));
+    }
+
+    /** Takes over one year of a table from the base, as a hard link; nothing happens when the base has none. */
+    public void reuse(TableContract table, int year) {
+        base.map(b -> b.entries(table)).orElse(List.of()).stream()
+                .filter(entry -> entry.path().startsWith(table.name() + "/year=" + year + "/"))
+                .forEach(entry -> link(table, entry));
+    }
+
+    private void link(TableContract table, Manifest.FileEntry entry) {
+        Path from = base.orElseThrow().folder().resolve(entry.path());
+        Path to = folder.resolve(entry.path());
+        try {
+            Files.createDirectories(Objects.requireNonNull(to.getParent()));
+            try {
+                Files.createLink(to, from);
+            } catch (UnsupportedOperationException | FileSystemException e) {
+                // a file system without hard links: a copy is as good, only larger
+                Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+                DurableFiles.sync(to);
+            }
+        } catch (IOException e) {
+            throw new LakeException("cannot take over " + entry.path() + ": " + LakeLock.reason(e), e);
+        }
+        files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(entry);
+    }
+
+    private static String path(TableContract table, @Nullable Integer year) {
+        if (table.isPartitioned() != (year != null)) {
+            throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no") + " years");
+        }
+        return table.name() + (year == null ? "" : "/year=" + year) + "/" + table.name() + ".parquet";
+    }
+
+    private static Manifest.FileEntry describe(DuckSession session, TableContract table, String path, Path file) {
+        String dates = table.isPartitioned()
+                ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
+                : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
+        try {
+            DurableFiles.sync(file);
+            // a snapshot is immutable, and hard links share the file with others
+            DurableFiles.forbidWriting(file);
+            long bytes = Files.size(file);
+            String sha256 = DurableFiles.sha256(file);
+            return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
+                    row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)),
+                            day(row.getDate(3))),
+                    file.toString()).orElseThrow();
+        } catch (IOException e) {
+            throw new LakeException("cannot read back " + path + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    private static @Nullable LocalDate day(@Nullable Date date) {
+        return date == null ? null : date.toLocalDate();
+    }
+
+    /** The files of a table that were written or taken over so far, by path. */
+    public List<Path> files(TableContract table) {
+        return entries(table).stream().map(entry -> folder.resolve(entry.path())).toList();
+    }
+
+    /** The years of a table that the base has, ascending; none for a table that is one piece. */
+    public List<Integer> baseYears(TableContract table) {
+        String prefix = table.name() + "/year=";
+        return base.map(b -> b.entries(table)).orElse(List.of()).stream().map(Manifest.FileEntry::path)
+                .filter(path -> path.startsWith(prefix))
+                .map(path -> Integer.valueOf(path.substring(prefix.length(), path.indexOf('/', prefix.length()))))
+                .distinct().sorted().toList();
+    }
+
+    /** The base's files of a table, or of one year of it. */
+    public List<Path> baseFiles(TableContract table, @Nullable Integer year) {
+        String prefix = table.name() + (year == null ? "/" : "/year=" + year + "/");
+        return base.map(b -> b.files(table).stream()
+                .filter(file -> b.folder().relativize(file).toString().startsWith(prefix)).toList()).orElse(List.of());
+    }
+
+    /** Whether any table's files differ from the base's. */
+    public boolean differsFromBase() {
+        return base.isEmpty() || LakeTables.all().stream()
+                .anyMatch(t -> !entries(t).equals(sorted(base.orElseThrow().entries(t))));
+    }
+
+    private List<Manifest.FileEntry> entries(TableContract table) {
+        return sorted(files.getOrDefault(table.name(), List.of()));
+    }
+
+    private static List<Manifest.FileEntry> sorted(List<Manifest.FileEntry> entries) {
+        return entries.stream().sorted(Comparator.comparing(Manifest.FileEntry::path)).toList();
+    }
+
+    /** Writes the manifest and moves the folder to its place. It can then be published. */
+    public Snapshot seal(List<Manifest.SourceEntry> sources) {
+        TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
+        for (TableContract table : LakeTables.all()) {
+            List<Manifest.FileEntry> entries = entries(table);
+            tables.put(table.name(), new Manifest.TableEntry(
+                    entries.stream().mapToLong(Manifest.FileEntry::rows).sum(),
+                    entries.stream().map(Manifest.FileEntry::firstDate).filter(Objects::nonNull)
+                            .min(Comparator.naturalOrder()).orElse(null),
+                    entries.stream().map(Manifest.FileEntry::lastDate).filter(Objects::nonNull)
+                            .max(Comparator.naturalOrder()).orElse(null),
+                    entries));
+        }
+        Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
+                base.map(b -> b.id().text()).orElse(null), tables, sources);
+        try {
+            DurableFiles.replace(folder.resolve("manifest.json"), Lake.JSON.writeValueAsBytes(manifest));
+            DurableFiles.syncFolders(folder);
+            Files.move(folder, lake.snapshots().resolve(id.text()), StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.syncFolder(lake.snapshots());
+        } catch (IOException e) {
+            throw new LakeException("cannot finish snapshot " + id + ": " + LakeLock.reason(e), e);
+        }
+        sealed = true;
+        return lake.open(id);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (!sealed) {
+                DurableFiles.deleteTree(folder);
+            }
+            DurableFiles.deleteTree(workFolder());
+        } catch (IOException e) {
+            throw new LakeException("cannot clear " + lake.staging() + ": " + LakeLock.reason(e), e);
+        }
+    }
+}

@@ -1,0 +1,213 @@
+package io.tidemark.data.table;
+
+import static io.tidemark.data.table.ColumnType.BIGINT;
+import static io.tidemark.data.table.ColumnType.BOOLEAN;
+import static io.tidemark.data.table.ColumnType.DATE;
+import static io.tidemark.data.table.ColumnType.DEPTH;
+import static io.tidemark.data.table.ColumnType.DOUBLE;
+import static io.tidemark.data.table.ColumnType.INTEGER;
+import static io.tidemark.data.table.ColumnType.INTEGER_LIST;
+import static io.tidemark.data.table.ColumnType.TEMPERATURE;
+import static io.tidemark.data.table.ColumnType.TEXT;
+import static io.tidemark.data.table.ColumnType.TEXT_LIST;
+import static io.tidemark.data.table.ColumnType.TIMESTAMP;
+import static io.tidemark.data.table.ColumnType.WEIGHT;
+import static io.tidemark.data.table.TableContract.table;
+
+import java.util.List;
+
+/** Every table of a snapshot. Types, keys and units are said here and nowhere else. */
+public final class LakeTables {
+
+    /** Stock, losses and feed of a unit on a day. */
+    public static final TableContract STOCK_DAY = table("stock_day", "a unit's stock, losses and feed on a day")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, "the authority's site number")
+            .column("unit_id", TEXT, "net-pen or tank, unique within its site")
+            .column("farmer_id", TEXT, "the company that delivered the row")
+            .column("cohort_id", TEXT, "fish of one origin followed through a farm")
+            .column("generation", TEXT, "year class by sea transfer, V2025 or H2025")
+            .column("species_code", TEXT, "FAO species code, SAL or TRR")
+            .column("fish_count", INTEGER, "fish at the start of the day, before its losses")
+            .column("avg_weight_gram", WEIGHT, "mean weight, grams")
+            .column("biomass_g", BIGINT, "fish_count x avg_weight_gram, grams, rounded half away from zero")
+            .column("mortality_count", INTEGER, "fish found dead")
+            .column("mortality_biomass_g", BIGINT, "their weight, grams")
+            .column("culling_count", INTEGER, "fish killed and discarded")
+            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .nullable("feed_g", BIGINT, "feed given, grams; null when none was reported, 0 when 0 was reported")
+            .key("date", "site_id", "unit_id").byYear("date").order("date", "site_id", "unit_id");
+
+    /** Losses by cause. */
+    public static final TableContract LOSS_DAY = table("loss_day", "a unit's losses on a day, by type and cause")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, "the authority's site number")
+            .column("unit_id", TEXT, "net-pen or tank")
+            .column("farmer_id", TEXT, "the company that delivered the row")
+            .column("generation", TEXT, "year class of the unit that day")
+            .column("species_code", TEXT, "species of the unit that day")
+            .column("unit_avg_weight_gram", WEIGHT, "the unit's mean weight that day, grams")
+            .column("loss_type", TEXT, "mortality or culling")
+            .column("category_code", TEXT, "registered cause; its first letter is the level-1 code")
+            .column("loss_count", INTEGER, "fish lost")
+            .column("loss_biomass_g", BIGINT, "their weight, grams; by the unit's weight where none was reported")
+            .key("date", "site_id", "unit_id", "loss_type", "category_code").byYear("date")
+            .order("date", "site_id", "unit_id", "loss_type", "category_code");
+
+    /** Sea temperature readings. */
+    public static final TableContract TEMPERATURE_DAY = table("temperature_day", "a site's temperature at a depth on a day")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, "the authority's site number")
+            .nullable("farmer_id", TEXT, "the company that delivered the row; null for the authority's figures")
+            .nullable("depth_m", DEPTH, "metres below the surface; null when not known")
+            .column("temperature", TEMPERATURE, "degrees Celsius, mean of the day's measurements")
+            .column("measurement_count", INTEGER, "measurements behind the mean")
+            .column("data_source", TEXT, "farmer or authority")
+            .key("date", "site_id", "depth_m").byYear("date").order("date", "site_id", "depth_m", "data_source");
+
+    /** Treatments and other health measures. */
+    public static final TableContract TREATMENT = table("treatment", "a treatment of a site or some of its units")
+            .column("treatment_id", TEXT, "the farmer's number, unique within a farmer")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, "the authority's site number")
+            .nullable("farmer_id", TEXT, "the company that delivered the row; null for the authority's figures")
+            .nullable("unit_ids", TEXT_LIST, "units treated; null when not reported")
+            .nullable("species_code", TEXT, "species with most biomass among the treated units that day")
+            .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
+            .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
+            .nullable("treatment_subtype", TEXT, "free text, such as the substance")
+            .column("requires_handling", BOOLEAN, "whether the fish are handled")
+            .column("is_antibiotic", BOOLEAN, "whether an antibiotic is used")
+            .nullable("treatment_site_scope", TEXT, "full or partial")
+            .nullable("number_of_units_treated", INTEGER, "as reported")
+            .column("treatment_count", INTEGER, "treatments that the row stands for")
+            .nullable("system_source", TEXT, "the farm system that the row comes from")
+            .column("data_source", TEXT, "farmer or authority")
+            .key("farmer_id", "treatment_id").byYear("date").order("date", "site_id", "farmer_id", "treatment_id");
+
+    /** The authority's monthly biomass statistics. */
+    public static final TableContract AUTHORITY_MONTH = table("authority_month",
+            "the authority's biomass statistics, by month, production area and species")
+            .column("month", DATE, "the month's first day")
+            .nullable("production_area_id", INTEGER, "production area; null where the authority names none")
+            .column("species_code", TEXT, "SAL or TRR")
+            .column("closing_count", BIGINT, "fish at the end of the month")
+            .column("biomass_kg", BIGINT, "their weight at the end of the month, kg")
+            .column("smolt_count", BIGINT, "fish transferred to sea")
+            .column("feed_kg", BIGINT, "feed used, kg")
+            .column("harvest_count", BIGINT, "fish harvested")
+            .column("harvest_kg", BIGINT, "weight harvested, kg")
+            .column("dead_count", BIGINT, "fish found dead")
+            .column("discarded_count", BIGINT, "fish discarded")
+            .column("escaped_count", BIGINT, "fish escaped")
+            .column("other_count", BIGINT, "other losses and counting errors; may be negative")
+            .key("month", "production_area_id", "species_code").order("month", "production_area_id", "species_code");
+
+    /** The site register. */
+    public static final TableContract SITE = table("site", "a farming site of the authority's register")
+            .column("site_id", TEXT, "the authority's site number")
+            .column("site_name", TEXT, "name")
+            .nullable("latitude", DOUBLE, "degrees north, WGS84")
+            .nullable("longitude", DOUBLE, "degrees east, WGS84")
+            .column("placement", TEXT, "offshore or onshore")
+            .nullable("production_area_id", INTEGER, "production area; null on land or outside every area")
+            .nullable("farmer_id", TEXT, "the owner among the farmers, when there is just one")
+            .nullable("marine_type_code", TEXT, "coastal water type")
+            .nullable("marine_type_region_code", TEXT, "coastal water region")
+            .key("site_id").order("site_id");
+
+    /** The authority's production areas. */
+    public static final TableContract PRODUCTION_AREA = table("production_area", "a production area of the authority")
+            .column("area_id", INTEGER, "1 to 13, south to north")
+            .column("area_name", TEXT, "name")
+            .column("region_name", TEXT, "Sør, Midt or Nord")
+            .nullable("area_geojson", TEXT, "outline as a GeoJSON geometry, WGS84")
+            .key("area_id").order("area_id");
+
+    /** The platform's own areas. */
+    public static final TableContract PLATFORM_AREA = table("platform_area", "a bundle of production areas in one region")
+            .column("area_id", TEXT, "id, never an integer")
+            .column("name", TEXT, "Norwegian name")
+            .column("name_english", TEXT, "English name")
+            .column("production_area_ids", INTEGER_LIST, "its production areas")
+            .key("area_id").order("area_id");
+
+    /** Reporting companies. */
+    public static final TableContract FARMER = table("farmer", "a reporting company")
+            .column("farmer_id", TEXT, "id, also its folder in a delivery")
+            .column("farmer_name", TEXT, "name")
+            .column("farmer_group_key", TEXT, "the group that it belongs to")
+            .column("farmer_group_name", TEXT, "the group's name")
+            .column("tier", TEXT, "premium or standard")
+            .nullable("signed_on", DATE, "day of the agreement")
+            .key("farmer_id").order("farmer_id");
+
+    /** Causes of loss. */
+    public static final TableContract LOSS_CATEGORY = table("loss_category", "a cause of loss in the code list")
+            .column("level_1_code", TEXT, "A to F")
+            .column("level_1_name", TEXT, "Norwegian name of level 1")
+            .column("level_2_code", TEXT, "second level")
+            .column("level_2_name", TEXT, "Norwegian name of level 2")
+            .column("level_3_code", TEXT, "the registered code; its first letter is the level-1 code")
+            .column("category_name", TEXT, "Norwegian name")
+            .nullable("category_name_short", TEXT, "short Norwegian name")
+            .nullable("category_name_eng", TEXT, "English name")
+            .nullable("category_name_short_eng", TEXT, "short English name")
+            .nullable("for_daily_registration", BOOLEAN, "may be reported daily")
+            .nullable("reporting_obligation", TEXT, "the owner's text on legal reporting")
+            .nullable("placement_sea", BOOLEAN, "used at sea")
+            .nullable("placement_land", BOOLEAN, "used on land")
+            .nullable("cause_death", BOOLEAN, "for fish that died")
+            .nullable("cause_killed", BOOLEAN, "for fish that were killed")
+            .nullable("cause_downgrade", BOOLEAN, "for fish that were downgraded")
+            .nullable("value_chain_roe", BOOLEAN, "used for roe")
+            .nullable("value_chain_freshwater", BOOLEAN, "used in fresh water")
+            .nullable("value_chain_postsmolt", BOOLEAN, "used for postsmolt")
+            .nullable("value_chain_brackish_or_sea_water", BOOLEAN, "used in brackish or sea water")
+            .nullable("value_chain_harvest_facility", BOOLEAN, "used at harvest facilities")
+            .nullable("species_salmon", BOOLEAN, "used for Atlantic salmon")
+            .nullable("species_rainbow_trout", BOOLEAN, "used for rainbow trout")
+            .nullable("species_cleanerfish", BOOLEAN, "used for cleaner fish")
+            .nullable("last_modified", TIMESTAMP, "last change by the list's owner, UTC")
+            .key("level_3_code").order("level_3_code");
+
+    /** Changes of the code list. */
+    public static final TableContract LOSS_CATEGORY_CHANGE = table("loss_category_change", "a change of the code list")
+            .column("date", TIMESTAMP, "when, UTC")
+            .column("from_code", TEXT, "the code that was changed")
+            .nullable("from_name", TEXT, "its name")
+            .nullable("to_code", TEXT, "what replaces it")
+            .nullable("to_name", TEXT, "the replacement's name")
+            .nullable("description", TEXT, "note for people")
+            .nullable("changed_by", TEXT, "authority or internal")
+            .key("date", "from_code", "to_code").order("date", "from_code", "to_code");
+
+    /** Coastal water types. */
+    public static final TableContract MARINE_TYPE = table("marine_type", "a coastal water type")
+            .column("code", TEXT, "digit of the national water type")
+            .column("name", TEXT, "Norwegian name")
+            .key("code").order("code");
+
+    /** Coastal water regions. */
+    public static final TableContract MARINE_TYPE_REGION = table("marine_type_region", "a coastal water region")
+            .column("code", TEXT, "letter of the national water type")
+            .column("name", TEXT, "Norwegian name")
+            .key("code").order("code");
+
+    private static final List<TableContract> ALL = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
+            SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
+            MARINE_TYPE_REGION);
+
+    private LakeTables() {}
+
+    /** All tables, facts first. */
+    public static List<TableContract> all() {
+        return ALL;
+    }
+
+    /** The table of that name. */
+    public static TableContract named(String name) {
+        return ALL.stream().filter(t -> t.name().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no lake table " + name));
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.data.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a lake table is: its columns in order, its key, how it is cut into partitions and sorted in its files.
+ *
+ * @param name          table name, also its folder in a snapshot
+ * @param meaning       one line for people
+ * @param columns       columns in the order of the files
+ * @param key           columns that identify a row
+ * @param yearPartition the date column by whose year the table is partitioned, or empty text when it is one piece
+ * @param order         columns that the files are sorted by
+ */
+public record TableContract(String name, String meaning, List<Column> columns, List<String> key, String yearPartition,
+        List<String> order) {
+
+    /** Checks that key, partition and order name columns of the table. */
+    public TableContract {
+        columns = List.copyOf(columns);
+        key = List.copyOf(key);
+        order = List.copyOf(order);
+        List<String> names = columns.stream().map(Column::name).toList();
+        List<String> used = new ArrayList<>(key);
+        used.addAll(order);
+        if (!yearPartition.isEmpty()) {
+            used.add(yearPartition);
+        }
+        for (String column : used) {
+            if (!names.contains(column)) {
+                throw new IllegalArgumentException("table " + name + " has no column " + column);
+            }
+        }
+    }
+
+    /** Whether the table is cut by year. */
+    public boolean isPartitioned() {
+        return !yearPartition.isEmpty();
+    }
+
+    /** The column of that name. */
+    public Column column(String columnName) {
+        return columns.stream().filter(c -> c.name().equals(columnName)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + columnName));
+    }
+
+    /** Column names, comma separated, for a SELECT or INSERT list. */
+    public String columnList() {
+        return columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    }
+
+    /** A SELECT list that casts every column to its contract type: the last step before a file is written. */
+    public String castList() {
+        return columns.stream().map(c -> "CAST(" + c.name() + " AS " + c.type().sql() + ") AS " + c.name())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Column definitions for CREATE TABLE. */
+    public String definition() {
+        return columns.stream().map(c -> c.name() + " " + c.type().sql()).collect(Collectors.joining(", "));
+    }
+
+    /** The sort columns, for ORDER BY. */
+    public String orderList() {
+        return String.join(", ", order);
+    }
+
+    /** Starts a contract. */
+    static Builder table(String name, String meaning) {
+        return new Builder(name, meaning);
+    }
+
+    /** Collects the parts of a contract in reading order. */
+    static final class Builder {
+        private final String name;
+        private final String meaning;
+        private final List<Column> columns = new ArrayList<>();
+        private List<String> key = List.of();
+        private String yearPartition = "";
+
+        private Builder(String name, String meaning) {
+            this.name = name;
+            this.meaning = meaning;
+        }
+
+        Builder column(String columnName, ColumnType type, String columnMeaning) {
+            columns.add(new Column(columnName, type, false, columnMeaning));
+            return this;
+        }
+
+        Builder nullable(String columnName, ColumnType type, String columnMeaning) {
+            columns.add(new Column(columnName, type, true, columnMeaning));
+            return this;
+        }
+
+        Builder key(String... names) {
+            key = List.of(names);
+            return this;
+        }
+
+        Builder byYear(String dateColumn) {
+            yearPartition = dateColumn;
+            return this;
+        }
+
+        TableContract order(String... names) {
+            return new TableContract(name, meaning, columns, key, yearPartition, List.of(names));
+        }
+    }
+}

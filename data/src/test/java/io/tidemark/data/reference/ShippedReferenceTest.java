@@ -1,0 +1,102 @@
+package io.tidemark.data.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shipped reference files against the facts that they must hold. */
+class ShippedReferenceTest {
+
+    private static List<String> lines(String table) throws IOException {
+        try (InputStream in = ShippedReferenceTest.class.getResourceAsStream("/io/tidemark/data/reference/" + table + ".csv")) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    /** Rows below comments and header. None of these files needs quotes, which the first assertion keeps true. */
+    private static List<List<String>> rows(String table) throws IOException {
+        List<String> lines = lines(table).stream().filter(line -> !line.startsWith("#")).toList();
+        assertThat(lines).noneMatch(line -> line.contains("\""));
+        int columns = lines.getFirst().split(",", -1).length;
+        List<List<String>> rows = lines.stream().skip(1).map(line -> Arrays.asList(line.split(",", -1))).toList();
+        assertThat(rows).allSatisfy(row -> assertThat(row).hasSize(columns));
+        return rows;
+    }
+
+    @Test
+    void everyTableIsThereAndCanBeCopied(@TempDir Path folder) throws IOException {
+        for (String name : ShippedReference.names()) {
+            Path file = ShippedReference.copy(name, folder.resolve("new")).orElseThrow();
+            assertThat(file).hasFileName(name + ".csv");
+            assertThat(Files.readString(file)).contains(",");
+        }
+        assertThat(ShippedReference.copy("weather", folder)).isEmpty();
+    }
+
+    @Test
+    void thirteenProductionAreasInThreeRegions() throws IOException {
+        List<List<String>> areas = rows("production_areas");
+        assertThat(areas).extracting(List::getFirst)
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 13).mapToObj(Integer::toString).toList());
+        assertThat(areas).extracting(row -> row.get(2)).containsExactly(
+                "Sør", "Sør", "Sør", "Sør", "Sør", "Midt", "Midt", "Nord", "Nord", "Nord", "Nord", "Nord", "Nord");
+    }
+
+    @Test
+    void everyProductionAreaIsInOnePlatformAreaAndThatInOneRegion() throws IOException {
+        Map<String, String> region = new TreeMap<>();
+        rows("production_areas").forEach(row -> region.put(row.getFirst(), row.get(2)));
+        List<String> bundled = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (List<String> area : rows("platform_areas")) {
+            List<String> members = List.of(area.get(3).split("\\|"));
+            Set<String> regions = new HashSet<>();
+            members.forEach(member -> regions.add(Objects.requireNonNull(region.get(member))));
+            assertThat(regions).as(area.get(1)).hasSize(1);
+            bundled.addAll(members);
+            ids.add(area.getFirst());
+        }
+        assertThat(bundled).containsExactlyInAnyOrderElementsOf(region.keySet());
+        assertThat(ids).hasSize(7).isSorted().noneMatch(id -> id.matches("-?\\d+"));
+    }
+
+    @Test
+    void theCodeListSaysThatItIsASample() throws IOException {
+        assertThat(lines("loss_categories").getFirst()).startsWith("#").contains("SAMPLE", "official");
+    }
+
+    @Test
+    void everyCauseHasAUniqueCodeUnderItsLetterAndFourNames() throws IOException {
+        List<List<String>> causes = rows("loss_categories");
+        Map<String, String> levelOne = new TreeMap<>();
+        Map<String, String> levelTwo = new TreeMap<>();
+        for (List<String> cause : causes) {
+            assertThat(cause.get(4)).startsWith(cause.get(2));
+            assertThat(cause.get(2)).startsWith(cause.get(0));
+            assertThat(cause.subList(5, 9)).noneMatch(String::isBlank);
+            assertThat(levelOne.merge(cause.get(0), cause.get(1), (a, b) -> a)).isEqualTo(cause.get(1));
+            assertThat(levelTwo.merge(cause.get(2), cause.get(3), (a, b) -> a)).isEqualTo(cause.get(3));
+            assertThat(cause.get(9)).isIn("true", "false");
+            assertThat(cause.subList(11, 24)).allMatch(flag -> flag.equals("true") || flag.equals("false"));
+        }
+        assertThat(causes).extracting(cause -> cause.get(4)).doesNotHaveDuplicates().hasSizeBetween(55, 70);
+        assertThat(levelOne).containsExactly(Map.entry("A", "Infeksjonssykdommer"), Map.entry("B", "Skader/traume"),
+                Map.entry("C", "Miljøforhold"), Map.entry("D", "Fysiologiske årsaker"), Map.entry("E", "Andre årsaker"),
+                Map.entry("F", "Ukjent"));
+    }
+}

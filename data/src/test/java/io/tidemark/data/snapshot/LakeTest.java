@@ -1,0 +1,140 @@
+package io.tidemark.data.snapshot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.data.TestLake;
+import io.tidemark.data.table.LakeTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LakeTest {
+
+    @TempDir
+    private Path folder;
+    private Lake lake;
+
+    @BeforeEach
+    void start() {
+        lake = Lake.at(folder.resolve("lake"));
+    }
+
+    @Test
+    void aNewLakeHasNothing() {
+        assertThat(lake.currentId()).isEmpty();
+        assertThat(lake.current()).isEmpty();
+        assertThat(lake.list()).isEmpty();
+        assertThat(lake.root()).doesNotExist();
+    }
+
+    @Test
+    void theManifestDescribesEveryFile() throws IOException {
+        Snapshot snapshot = TestLake.publish(lake, "2025-12-31", "2026-01-01");
+        assertThat(lake.current()).contains(snapshot);
+        assertThat(lake.list()).containsExactly(snapshot.id());
+        assertThat(snapshot.manifest().tables()).hasSize(LakeTables.all().size());
+        assertThat(snapshot.manifest().tables().get("temperature_day")).satisfies(entry -> {
+            assertThat(entry.rows()).isEqualTo(2);
+            assertThat(entry.firstDate()).isEqualTo(LocalDate.of(2025, 12, 31));
+            assertThat(entry.lastDate()).isEqualTo(LocalDate.of(2026, 1, 1));
+            assertThat(entry.files()).extracting(Manifest.FileEntry::path).containsExactly(
+                    "temperature_day/year=2025/temperature_day.parquet", "temperature_day/year=2026/temperature_day.parquet");
+        });
+        for (Manifest.FileEntry file : snapshot.entries(LakeTables.TEMPERATURE_DAY)) {
+            Path path = snapshot.folder().resolve(file.path());
+            assertThat(Files.size(path)).isEqualTo(file.bytes());
+            assertThat(DurableFiles.sha256(path)).isEqualTo(file.sha256());
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).doesNotContain("w");
+        }
+    }
+
+    @Test
+    void whatIsNotSealedLeavesNothing() throws IOException {
+        Snapshot before = TestLake.publish(lake, "2026-01-01");
+        try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
+            TestLake.write(staged, "2026-01-02");
+            assertThat(staged.files(LakeTables.TEMPERATURE_DAY)).hasSize(1);
+        }
+        assertThat(lake.current()).contains(before);
+        assertThat(lake.list()).containsExactly(before.id());
+        assertThat(lake.staging()).isEmptyDirectory();
+    }
+
+    @Test
+    void aFolderWithoutManifestIsNoSnapshot() throws IOException {
+        Files.createDirectories(lake.snapshots().resolve("half/stock_day"));
+        assertThat(lake.list()).isEmpty();
+        assertThatThrownBy(() -> lake.publish(new SnapshotId("half"))).isInstanceOf(LakeException.class)
+                .hasMessageContaining("half");
+        assertThat(lake.currentId()).isEmpty();
+    }
+
+    @Test
+    void theLockClearsWhatAnInterruptedRunLeft() throws IOException {
+        Files.createDirectories(lake.staging().resolve("old.work"));
+        Files.writeString(lake.staging().resolve("old.work/spill"), "x");
+        try (LakeLock _ = lake.lock()) {
+            assertThat(lake.staging()).doesNotExist();
+        }
+    }
+
+    @Test
+    void oneWriterAtATime() {
+        try (LakeLock _ = lake.lock()) {
+            assertThatThrownBy(lake::lock).isInstanceOf(LakeInUseException.class);
+        }
+        lake.lock().close();
+    }
+
+    @Test
+    void twoSnapshotsOfOneInstantHaveTwoNames() {
+        Instant instant = Instant.parse("2026-01-02T03:04:05.678Z");
+        try (LakeLock _ = lake.lock()) {
+            try (StagedSnapshot staged = lake.stage(instant)) {
+                assertThat(staged.seal(List.of()).id().text()).isEqualTo("20260102T030405.678Z");
+            }
+            try (StagedSnapshot staged = lake.stage(instant)) {
+                assertThat(staged.id().text()).isEqualTo("20260102T030405.679Z");
+            }
+        }
+    }
+
+    @Test
+    void reusedYearsAreTheBasesFiles() throws IOException {
+        Snapshot before = TestLake.publish(lake, "2025-12-31", "2026-01-01");
+        try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
+            assertThat(staged.baseYears(LakeTables.TEMPERATURE_DAY)).containsExactly(2025, 2026);
+            staged.reuse(LakeTables.MARINE_TYPE);
+            staged.reuse(LakeTables.TEMPERATURE_DAY, 2025);
+            assertThat(staged.differsFromBase()).isTrue();
+            staged.reuse(LakeTables.TEMPERATURE_DAY, 2026);
+            assertThat(staged.differsFromBase()).isFalse();
+            assertThat(Files.getAttribute(staged.files(LakeTables.TEMPERATURE_DAY).getFirst(), "unix:ino"))
+                    .isEqualTo(Files.getAttribute(before.files(LakeTables.TEMPERATURE_DAY).getFirst(), "unix:ino"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".hidden", "../up", "a/b", "a b", "å"})
+    void namesThatAreNoIds(String name) {
+        assertThatThrownBy(() -> new SnapshotId(name)).isInstanceOf(LakeException.class);
+    }
+
+    @Test
+    void aManifestNamesOnlyItsOwnFiles() throws IOException {
+        Snapshot snapshot = TestLake.publish(lake, "2026-01-01");
+        Path manifest = snapshot.folder().resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace("marine_type/marine_type.parquet", "../../etc/passwd"));
+        assertThatThrownBy(() -> lake.current()).isInstanceOf(LakeException.class).hasMessageContaining("outside");
+    }
+}
