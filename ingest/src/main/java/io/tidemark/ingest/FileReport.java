@@ -1,0 +1,28 @@
+package io.tidemark.ingest;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a delivered file.
+ *
+ * @param path     its path in the delivery
+ * @param table    what it was taken for
+ * @param read     rows read
+ * @param accepted rows taken in
+ * @param rejected rows in its rejects file
+ * @param seconds  time that reading took
+ * @param notes    what people should know, such as columns that were ignored
+ * @param failure  why the file failed its delivery, or null
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record FileReport(String path, String table, long read, long accepted, long rejected, double seconds,
+        List<String> notes, @Nullable String failure) {
+
+    /** Copies the list. */
+    public FileReport {
+        notes = List.copyOf(notes);
+    }
+}

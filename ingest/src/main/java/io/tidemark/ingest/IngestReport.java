@@ -1,0 +1,33 @@
+package io.tidemark.ingest;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.tidemark.data.snapshot.SnapshotId;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an ingest did.
+ *
+ * @param outcome  how it ended
+ * @param snapshot the snapshot that it published, or null
+ * @param files    per delivered file what became of it
+ * @param reasons  the faults, most frequent first
+ * @param warnings what people should look at
+ * @param rejects  the folder with the rejected rows, or null when there are none
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record IngestReport(Outcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
+        List<ReasonCount> reasons, List<String> warnings,
+        @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
+
+    /** Copies the lists. */
+    public IngestReport {
+        files = List.copyOf(files);
+        reasons = List.copyOf(reasons);
+        warnings = List.copyOf(warnings);
+    }
+}

@@ -1,0 +1,158 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTables;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.Delivery;
+import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.RowLines;
+import io.tidemark.ingest.load.CsvLoader;
+import io.tidemark.ingest.load.Faults;
+import io.tidemark.ingest.load.LoadedFile;
+import io.tidemark.ingest.load.LoadedTables;
+import io.tidemark.ingest.load.RejectedRows;
+import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.merge.DroppedRows;
+import io.tidemark.ingest.merge.PartitionWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One ingest with the lake's lock held: load, check, merge, seal, publish. */
+final class IngestRun {
+
+    private final IngestOptions options;
+    private final Consumer<String> progress;
+    private final StagedSnapshot staged;
+    private final Workbench bench;
+    private final LoadedTables loaded = new LoadedTables();
+    private final CsvLoader loader;
+    private final ReferenceStage reference;
+    private final FarmerStage farmers;
+    private final Verdict verdict;
+    private final RejectsWriter rejects;
+    private final List<String> warnings = new ArrayList<>();
+
+    IngestRun(IngestOptions options, StagedSnapshot staged, Workbench bench, Consumer<String> progress) {
+        this.options = options;
+        this.progress = progress;
+        this.staged = staged;
+        this.bench = bench;
+        loader = new CsvLoader(bench);
+        Faults faults = new Faults(bench);
+        PartitionWriter writer = new PartitionWriter(bench);
+        reference = new ReferenceStage(bench, loaded, loader, faults, writer, options.today());
+        farmers = new FarmerStage(bench, faults, writer);
+        verdict = new Verdict(options.maxRejectRate());
+        rejects = new RejectsWriter(options.lake().rejects(staged.id()));
+    }
+
+    IngestReport run(Delivery delivery) {
+        List<FileResult> results = new ArrayList<>(refused(delivery));
+        delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).forEach(f -> load(f, null));
+        reference.merge(delivery.others());
+        reference.authorityResults().forEach(r -> progress.accept(r.file().relative() + ": " + rows(r.read())));
+        List<FileResult> farmerResults = List.of();
+        List<FileResult> referenceResults = judge(loaded.delivered());
+        reference.authorityResults().stream().map(verdict::on).forEach(referenceResults::add);
+        results.addAll(referenceResults);
+        boolean good = areGood(results);
+        if (good) {
+            farmerResults = takeFarmers(delivery);
+            results.addAll(farmerResults);
+            good = areGood(results);
+        } else if (delivery.tables().stream().anyMatch(f -> f.folder() == Folder.FARMERS)) {
+            warnings.add("the farmers' files were not looked at, since what they are held against failed");
+        }
+        noteIgnored(delivery);
+        warnings.addAll(reference.warnings());
+        results.forEach(rejects::write);
+        return good ? finish(results) : report(Outcome.REJECTED, null, results);
+    }
+
+    private static List<FileResult> refused(Delivery delivery) {
+        return delivery.refused().entrySet().stream().map(e -> new FileResult(new DeliveredFile(
+                Path.of(e.getKey()), e.getKey(), Folder.REFERENCE, null, "", DeliveredFile.Packing.PLAIN),
+                "", "", 0, 0, List.of(), e.getValue(), 0, rows -> { })).toList();
+    }
+
+    private static boolean areGood(List<FileResult> results) {
+        return results.stream().allMatch(r -> r.failure() == null);
+    }
+
+    private List<FileResult> takeFarmers(Delivery delivery) {
+        Set<String> known = new HashSet<>(bench.session().list("SELECT farmer_id FROM new_farmer", row -> row.getString(1)));
+        int before = loaded.delivered().size();
+        delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS)
+                .forEach(f -> load(f, known.contains(f.farmerId()) ? null
+                        : "the folder's name " + f.farmerId() + " is not a farmer of the farmers list"));
+        progress.accept("checking");
+        List<LoadedFile> files = loaded.delivered().subList(before, loaded.delivered().size());
+        if (files.stream().anyMatch(f -> f.failure() != null)) {
+            warnings.add("rows were not held against each other, since whole files failed");
+        } else {
+            farmers.check();
+        }
+        return judge(files);
+    }
+
+    private void load(DeliveredFile file, @Nullable String failure) {
+        SourceTable table = SourceTables.find(file.folder(), file.table()).orElseThrow();
+        LoadedFile result = failure == null ? loader.load(file, table)
+                : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
+        loaded.add(result);
+        progress.accept(file.relative() + ": " + (result.failure() == null ? rows(result.read()) : result.failure()));
+    }
+
+    private static String rows(long rows) {
+        return String.format(Locale.ROOT, "%,d rows", rows);
+    }
+
+    private List<FileResult> judge(List<LoadedFile> files) {
+        RejectedRows rows = new RejectedRows(bench, loaded.delivered());
+        List<FileResult> results = new ArrayList<>();
+        files.forEach(f -> results.add(verdict.on(f, rows, reference.failure(f.table()))));
+        return results;
+    }
+
+    private void noteIgnored(Delivery delivery) {
+        List<String> ignored = new ArrayList<>(delivery.ignored());
+        ignored.addAll(reference.ignored());
+        ignored.forEach(path -> warnings.add(path + " is not a format that this version reads; ignored"));
+    }
+
+    private IngestReport finish(List<FileResult> results) {
+        progress.accept("writing");
+        reference.write();
+        for (DroppedRows dropped : farmers.write()) {
+            rejects.write(dropped);
+            warnings.add(dropped.rows().size() + " rows of " + dropped.table()
+                    + " in the lake were dropped, since a correction took their stock away; see lake/" + dropped.table()
+                    + ".csv among the rejects");
+        }
+        if (!staged.differsFromBase()) {
+            return report(Outcome.NOTHING_NEW, null, results);
+        }
+        if (options.dryRun()) {
+            return report(Outcome.DRY_RUN, null, results);
+        }
+        Snapshot snapshot = staged.seal(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
+                r.read(), r.read() - r.rejected(), r.rejected())).toList());
+        options.lake().publish(snapshot.id());
+        progress.accept("published " + snapshot.id());
+        return report(Outcome.PUBLISHED, snapshot, results);
+    }
+
+    private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, List<FileResult> results) {
+        return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
+                results.stream().map(FileResult::report).toList(), rejects.reasons(), warnings, rejects.folder());
+    }
+}

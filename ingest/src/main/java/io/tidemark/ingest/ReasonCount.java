@@ -1,0 +1,16 @@
+package io.tidemark.ingest;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+
+/**
+ * A kind of fault, and how often it was met.
+ *
+ * @param table   the delivered table
+ * @param column  the column; empty for the row or the file as a whole
+ * @param reason  what is wrong and what is allowed
+ * @param count   rows
+ * @param example one of them: file, line and value
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record ReasonCount(String table, String column, String reason, long count, String example) {}

@@ -1,0 +1,103 @@
+package io.tidemark.ingest;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.ingest.load.RejectedRow;
+import io.tidemark.ingest.merge.DroppedRows;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the rejected rows, a CSV per delivered file, and counts the reasons. */
+final class RejectsWriter {
+
+    private static final int MOST_REASONS = 20;
+
+    private record Kind(String table, String column, String reason) {}
+
+    private static final class Tally {
+        private long count;
+        private final String example;
+
+        private Tally(String example) {
+            this.example = example;
+        }
+    }
+
+    private final Path folder;
+    private final Set<String> written = new HashSet<>();
+    private final Map<Kind, Tally> tallies = new HashMap<>();
+
+    RejectsWriter(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Writes a file's bad rows; nothing when it has none. */
+    void write(FileResult result) {
+        if (result.failure() == null && result.rejected() == 0) {
+            return;
+        }
+        String path = result.file().rejectsPath();
+        write(written.add(path) ? path : result.file().relative() + ".csv", result.table(), result.file().relative(),
+                consumer -> {
+                    if (result.failure() != null) {
+                        consumer.accept(new RejectedRow(0, "", "", result.failure(), ""));
+                    }
+                    result.badRows().accept(consumer);
+                });
+    }
+
+    /** Writes rows of the lake that a correction left without footing; they are no faults of the delivery. */
+    void write(DroppedRows dropped) {
+        write("lake/" + dropped.table() + ".csv", null, "", dropped.rows()::forEach);
+    }
+
+    private void write(String path, @Nullable String table, String relative, Consumer<Consumer<RejectedRow>> rows) {
+        Path file = folder.resolve(path);
+        try {
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            try (CsvWriter csv = CsvWriter.builder().build(file)) {
+                csv.writeRecord("line", "column", "value", "reason");
+                rows.accept(row -> {
+                    csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), row.column(), row.value(), row.text());
+                    if (table != null) {
+                        count(table, relative, row);
+                    }
+                });
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new LakeException("cannot write the rejected rows to " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void count(String table, String relative, RejectedRow row) {
+        String line = row.line() == 0 ? "" : " line " + row.line();
+        String value = row.value().isEmpty() ? "" : ": " + row.value();
+        tallies.computeIfAbsent(new Kind(table, row.column(), row.reason()), k -> new Tally(relative + line + value)).count++;
+    }
+
+    /** The most frequent reasons. */
+    List<ReasonCount> reasons() {
+        return tallies.entrySet().stream()
+                .map(e -> new ReasonCount(e.getKey().table(), e.getKey().column(), e.getKey().reason(),
+                        e.getValue().count, e.getValue().example))
+                .sorted(Comparator.comparingLong(ReasonCount::count).reversed().thenComparing(ReasonCount::table)
+                        .thenComparing(ReasonCount::column).thenComparing(ReasonCount::reason))
+                .limit(MOST_REASONS).toList();
+    }
+
+    /** The folder, or null when nothing was written. */
+    @Nullable Path folder() {
+        return Files.isDirectory(folder) ? folder : null;
+    }
+}

@@ -1,0 +1,59 @@
+package io.tidemark.ingest;
+
+import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.AuthorityTables.SITE;
+import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
+import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORIES;
+import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
+import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
+import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
+
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.load.LoadedFile;
+import io.tidemark.ingest.load.RejectedRows;
+import java.math.BigDecimal;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says of a checked file whether it fails its delivery. */
+final class Verdict {
+
+    // an empty one of these would empty the lake's list
+    private static final Set<SourceTable> NEVER_EMPTY = Set.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, MARINE_TYPES,
+            MARINE_TYPE_REGIONS, SITE, PRODUCTION_AREA);
+
+    private final BigDecimal maxRejectRate;
+
+    Verdict(double maxRejectRate) {
+        this.maxRejectRate = BigDecimal.valueOf(maxRejectRate);
+    }
+
+    /** The file with its bad rows counted; {@code failure} is what was found against it elsewhere, or null. */
+    FileResult on(LoadedFile file, RejectedRows rejectedRows, @Nullable String failure) {
+        long rejected = rejectedRows.count(file);
+        String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),
+                rejected);
+        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected, file.notes(), own,
+                file.seconds(), consumer -> rejectedRows.each(file, consumer));
+    }
+
+    /** The same file, failed when too many of its rows are bad. */
+    FileResult on(FileResult result) {
+        String failure = result.failure() != null ? result.failure() : tooMany(result.read(), result.rejected());
+        return new FileResult(result.file(), result.table(), result.sha256(), result.read(), result.rejected(),
+                result.notes(), failure, result.seconds(), result.badRows());
+    }
+
+    private @Nullable String ofRows(SourceTable table, long read, long rejected) {
+        if (read == 0 && NEVER_EMPTY.contains(table)) {
+            return "has no rows; it would leave the lake without " + table.name();
+        }
+        return tooMany(read, rejected);
+    }
+
+    private @Nullable String tooMany(long read, long rejected) {
+        boolean tooMany = BigDecimal.valueOf(rejected).compareTo(maxRejectRate.multiply(BigDecimal.valueOf(read))) > 0;
+        return tooMany ? rejected + " of " + read + " rows are bad, more than "
+                + maxRejectRate.movePointRight(2).stripTrailingZeros().toPlainString() + " %" : null;
+    }
+}

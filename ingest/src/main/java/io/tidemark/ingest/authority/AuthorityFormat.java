@@ -1,0 +1,64 @@
+package io.tidemark.ingest.authority;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The kinds of authority files that are read as published, told apart by what they hold, never by their name. */
+public enum AuthorityFormat {
+
+    /** Site and licence register, 2019 and 2023 layouts: {@link SiteRegister}. */
+    SITE_REGISTER,
+    /** Outlines of the production areas: {@link ProductionAreaOutlines}. */
+    PRODUCTION_AREAS_GEOJSON,
+    /** Biomass statistics by production area, 2024 and 2026 layouts: {@link BiomassStatistics}. */
+    BIOMASS_BY_PRODUCTION_AREA;
+
+    private static final String REGISTER_TITLE = "AKVAKULTURTILLATELSER";
+    private static final int LINES_TO_LOOK_AT = 11;
+
+    /**
+     * The format of a file, from its beginning. A file that only just resembles one is recognised, so that its reader can say
+     * what is missing. Empty for everything else, also for binary and unreadable files.
+     */
+    public static Optional<AuthorityFormat> detect(Path file) {
+        Optional<String> head = SourceText.head(file);
+        if (head.isEmpty()) {
+            return Optional.empty();
+        }
+        if (head.get().stripLeading().startsWith("{")) {
+            return holdsProductionAreas(file) ? Optional.of(PRODUCTION_AREAS_GEOJSON) : Optional.empty();
+        }
+        for (String line : head.get().lines().limit(LINES_TO_LOOK_AT).toList()) {
+            if (line.toUpperCase(Locale.ROOT).startsWith(REGISTER_TITLE)) {
+                return Optional.of(SITE_REGISTER);
+            }
+            List<String> columns = AuthorityCsv.columnsOf(line);
+            if (AuthorityCsv.isHeader(columns)) {
+                return ofHeader(columns);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<AuthorityFormat> ofHeader(List<String> columns) {
+        if (columns.contains("TILL_NR") && columns.contains(SiteRow.SITE)) {
+            return Optional.of(SITE_REGISTER);
+        }
+        if (columns.contains(BiomassTotal.Key.AREA) && columns.contains(BiomassTotal.Key.SPECIES)) {
+            return Optional.of(BIOMASS_BY_PRODUCTION_AREA);
+        }
+        return Optional.empty();
+    }
+
+    private static boolean holdsProductionAreas(Path file) {
+        try (Reader text = SourceText.of(file).open()) {
+            return ProductionAreaOutlines.startsIn(text);
+        } catch (IOException | AuthorityFormatException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.tidemark.ingest.contract;
+
+/** How a delivered value is read, and what it becomes in the lake. */
+public enum ReadType {
+    /** Text; spaces around it go. */
+    TEXT("VARCHAR", "text"),
+    /** A whole number from 0 to 2147483647; read as a fraction, since a cast would round one silently. */
+    COUNT("DOUBLE", "a whole number"),
+    /** A whole number that may be large. */
+    QUANTITY("DOUBLE", "a whole number"),
+    /** A number with up to six decimals, exact. */
+    AMOUNT("DECIMAL(18,6)", "a number below 1,000,000,000,000"),
+    /** Degrees of latitude or longitude. */
+    DEGREES("DOUBLE", "a number"),
+    /** A calendar day. */
+    DAY("DATE", "a date like 2026-03-31"),
+    /** An instant; without a zone it is UTC. */
+    INSTANT("VARCHAR", "a date or time like 2026-03-31T12:00:00Z"),
+    /** Yes or no. */
+    FLAG("BOOLEAN", "true or false");
+
+    private final String duckdbType;
+    private final String inWords;
+
+    ReadType(String duckdbType, String inWords) {
+        this.duckdbType = duckdbType;
+        this.inWords = inWords;
+    }
+
+    /** The type that DuckDB reads it as. */
+    public String duckdbType() {
+        return duckdbType;
+    }
+
+    /** What a value must be, for people. */
+    public String inWords() {
+        return inWords;
+    }
+
+    /** Whether a decimal sign may stand in it. */
+    public boolean isNumber() {
+        return this == COUNT || this == QUANTITY || this == AMOUNT || this == DEGREES;
+    }
+}

@@ -1,0 +1,24 @@
+package io.tidemark.ingest.contract;
+
+/**
+ * A column of a delivered table.
+ *
+ * @param name     its name in the header
+ * @param type     how it is read
+ * @param presence whether it must be there
+ * @param normal   SQL over the value as read: trimmed, spelled as the lake spells it where it can be recognised
+ * @param stored   SQL over the normal value of a good row: the lake's value
+ * @param meaning  what it says, with its unit
+ */
+public record SourceColumn(String name, ReadType type, Presence presence, String normal, String stored, String meaning) {
+
+    /** Whether a column must be in the file, and have a value in every row. */
+    public enum Presence {
+        /** The column and a value in every row. */
+        REQUIRED,
+        /** The column; its values may be empty. */
+        MAY_BE_EMPTY,
+        /** Neither. */
+        OPTIONAL
+    }
+}

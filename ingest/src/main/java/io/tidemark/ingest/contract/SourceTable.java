@@ -1,0 +1,164 @@
+package io.tidemark.ingest.contract;
+
+import io.tidemark.ingest.contract.SourceColumn.Presence;
+import io.tidemark.ingest.delivery.Folder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What a delivered table must look like.
+ *
+ * @param name     the file's name up to the first dash or dot
+ * @param folder   where it is delivered
+ * @param columns  its columns
+ * @param eitherOf columns of which one must be there, or none
+ * @param key      columns that no two rows share, within the farmer for {@code keyWithinFarmer}
+ * @param keyWithinFarmer whether another farmer may use the same key
+ * @param checks   faults that a row can have by itself, in the order in which the first is reported
+ */
+public record SourceTable(String name, Folder folder, List<SourceColumn> columns, List<String> eitherOf,
+        List<String> key, boolean keyWithinFarmer, List<RowCheck> checks) {
+
+    /** Copies the lists. */
+    public SourceTable {
+        columns = List.copyOf(columns);
+        eitherOf = List.copyOf(eitherOf);
+        key = List.copyOf(key);
+        checks = List.copyOf(checks);
+    }
+
+    /** The working table of its rows as read, bad ones too. */
+    public String readTable() {
+        return "in_" + name;
+    }
+
+    /** The view of its good rows, in the lake's types. */
+    public String goodView() {
+        return "good_" + name;
+    }
+
+    /** The columns of the key, comma separated. */
+    public String keyList() {
+        return String.join(", ", key);
+    }
+
+    /** Starts a table. */
+    static Builder table(Folder folder, String name) {
+        return new Builder(folder, name);
+    }
+
+    /** Collects a table's parts in reading order. */
+    static final class Builder {
+        private final Folder folder;
+        private final String name;
+        private final List<SourceColumn> columns = new ArrayList<>();
+        private final List<RowCheck> required = new ArrayList<>();
+        private final List<RowCheck> checks = new ArrayList<>();
+        private List<String> eitherOf = List.of();
+
+        private Builder(Folder folder, String name) {
+            this.folder = folder;
+            this.name = name;
+        }
+
+        Builder required(String column, ReadType type, String meaning) {
+            required.add(new RowCheck(column, "a value is required", column + " IS NULL"));
+            return add(column, type, Presence.REQUIRED, meaning);
+        }
+
+        Builder mayBeEmpty(String column, ReadType type, String meaning) {
+            return add(column, type, Presence.MAY_BE_EMPTY, meaning);
+        }
+
+        Builder optional(String column, ReadType type, String meaning) {
+            return add(column, type, Presence.OPTIONAL, meaning);
+        }
+
+        private Builder add(String column, ReadType type, Presence presence, String meaning) {
+            String normal = type == ReadType.TEXT || type == ReadType.INSTANT ? "nullif(trim(" + column + "), '')" : column;
+            String stored = switch (type) {
+                case COUNT, QUANTITY -> "CAST(" + column + " AS BIGINT)";
+                case INSTANT -> "CAST(CAST(" + column + " AS TIMESTAMPTZ) AS TIMESTAMP)";
+                default -> column;
+            };
+            columns.add(new SourceColumn(column, type, presence, normal, stored, meaning));
+            switch (type) {
+                case COUNT -> check("must be a whole number from 0 to 2147483647",
+                        column + " NOT BETWEEN 0 AND 2147483647 OR " + column + " <> trunc(" + column + ")");
+                case QUANTITY -> check("must be a whole number below 10^15 in size", column
+                        + " NOT BETWEEN -1e15 AND 1e15 OR " + column + " <> trunc(" + column + ")");
+                case INSTANT -> check("must be " + type.inWords(),
+                        column + " IS NOT NULL AND TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL");
+                case DAY -> check("is before 1990-01-01", column + " < DATE '1990-01-01'");
+                default -> { }
+            }
+            return this;
+        }
+
+        /** A check of the column added last. */
+        Builder check(String reason, String bad) {
+            checks.add(new RowCheck(columns.getLast().name(), reason, bad));
+            return this;
+        }
+
+        /** The last column is a day that has been. */
+        Builder notAfterToday() {
+            return check("is after today", columns.getLast().name() + " > $today");
+        }
+
+        /** The last column lies between two numbers, both included. */
+        Builder from(String low, String high, String unit) {
+            return check("must be from " + low + " to " + high + unit,
+                    columns.getLast().name() + " NOT BETWEEN " + low + " AND " + high);
+        }
+
+        /** The last column's value, made ready for the lake. */
+        Builder stored(String sql) {
+            SourceColumn last = columns.removeLast();
+            columns.add(new SourceColumn(last.name(), last.type(), last.presence(), last.normal(), sql, last.meaning()));
+            return this;
+        }
+
+        /** The last column's value in its one spelling. */
+        Builder normal(String sql) {
+            SourceColumn last = columns.removeLast();
+            columns.add(new SourceColumn(last.name(), last.type(), last.presence(), sql, last.stored(), last.meaning()));
+            return this;
+        }
+
+        /** The last column is one of these words, in any case. */
+        Builder oneOf(String... words) {
+            SourceColumn last = columns.getLast();
+            StringBuilder spelled = new StringBuilder("CASE lower(").append(last.normal()).append(")");
+            for (String word : words) {
+                spelled.append(" WHEN lower('").append(word).append("') THEN '").append(word).append("'");
+            }
+            String all = List.of(words).stream().map(w -> "'" + w + "'").collect(Collectors.joining(", "));
+            return normal(spelled.append(" ELSE ").append(last.normal()).append(" END").toString())
+                    .check("must be one of " + String.join(", ", words), last.name() + " NOT IN (" + all + ")");
+        }
+
+        /** One of two columns must be there and have a value. */
+        Builder eitherOf(String first, String second) {
+            eitherOf = List.of(first, second);
+            required.add(new RowCheck(first, "a value is required, or one of " + second,
+                    first + " IS NULL AND " + second + " IS NULL"));
+            return this;
+        }
+
+        SourceTable key(String... names) {
+            return build(false, names);
+        }
+
+        SourceTable keyWithinFarmer(String... names) {
+            return build(true, names);
+        }
+
+        private SourceTable build(boolean withinFarmer, String... names) {
+            List<RowCheck> all = new ArrayList<>(required);
+            all.addAll(checks);
+            return new SourceTable(name, folder, columns, eitherOf, List.of(names), withinFarmer, all);
+        }
+    }
+}

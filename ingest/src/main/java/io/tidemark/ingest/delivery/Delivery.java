@@ -1,0 +1,145 @@
+package io.tidemark.ingest.delivery;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a delivery folder holds, found without opening a file.
+ *
+ * @param tables   files of the canonical tables, reference first, then authority, then farmers, each by path
+ * @param others   files of the authority folder that are no canonical table: perhaps a format of the authority's own
+ * @param ignored  files that no one reads, by relative path
+ * @param refused  files that must not be read, with the reason, by relative path
+ * @param problem  why there is nothing to take in at all, or null
+ */
+public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<String> ignored,
+        SortedMap<String, String> refused, @Nullable String problem) {
+
+    private static final int USUAL_PACKING = 8;
+
+    /** Looks through a delivery folder; {@code isTable} says which names are tables of which part. */
+    public static Delivery discover(Path folder, BiPredicate<Folder, String> isTable) {
+        if (!Files.isDirectory(folder)) {
+            return empty(Files.exists(folder) ? folder + " is not a folder" : "there is no folder " + folder);
+        }
+        Finder finder;
+        try {
+            finder = new Finder(folder.toRealPath(), isTable);
+            Files.walkFileTree(finder.root, finder);
+        } catch (IOException e) {
+            return empty("the delivery " + folder + " cannot be read: " + e.getMessage());
+        }
+        Comparator<DeliveredFile> order = Comparator.comparing(DeliveredFile::folder)
+                .thenComparing(DeliveredFile::relative);
+        finder.tables.sort(order);
+        finder.others.sort(order);
+        finder.ignored.sort(Comparator.naturalOrder());
+        boolean nothing = finder.tables.isEmpty() && finder.others.isEmpty() && finder.refused.isEmpty();
+        return new Delivery(finder.tables, finder.others, finder.ignored, finder.refused,
+                nothing ? "the delivery " + folder + " holds no file that can be taken in" : null);
+    }
+
+    /** About how much text the tables are, unpacked. */
+    public long textBytes() {
+        return tables.stream().mapToLong(f -> f.path().toFile().length()
+                * (f.packing() == DeliveredFile.Packing.GZIP ? USUAL_PACKING : 1)).sum();
+    }
+
+    private static Delivery empty(String problem) {
+        return new Delivery(List.of(), List.of(), List.of(), new TreeMap<>(), problem);
+    }
+
+    private static final class Finder extends SimpleFileVisitor<Path> {
+        private final Path root;
+        private final BiPredicate<Folder, String> isTable;
+        private final List<DeliveredFile> tables = new ArrayList<>();
+        private final List<DeliveredFile> others = new ArrayList<>();
+        private final List<String> ignored = new ArrayList<>();
+        private final TreeMap<String, String> refused = new TreeMap<>();
+
+        private Finder(Path root, BiPredicate<Folder, String> isTable) {
+            this.root = root;
+            this.isTable = isTable;
+        }
+
+        // symbolic links come here too, since they are not followed
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            String name = String.valueOf(file.getFileName());
+            if (name.startsWith(".")) {
+                return FileVisitResult.CONTINUE;
+            }
+            String relative = relative(file);
+            if (attributes.isSymbolicLink() && !staysInside(file)) {
+                refused.put(relative, "a link that leads out of the delivery, or nowhere");
+            } else if (!Files.isRegularFile(file)) {
+                refused.put(relative, "not a regular file");
+            } else {
+                sort(file, relative, name);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException error) {
+            refused.put(relative(file), "cannot be read: " + error.getMessage());
+            return FileVisitResult.CONTINUE;
+        }
+
+        private boolean staysInside(Path link) {
+            try {
+                return link.toRealPath().startsWith(root);
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        private void sort(Path file, String relative, String name) {
+            String[] parts = relative.split("/", -1);
+            Optional<Folder> folder = folderOf(parts);
+            String lower = name.toLowerCase(Locale.ROOT);
+            boolean gzip = lower.endsWith(".csv.gz");
+            String table = name.split("[-.]", 2)[0].toLowerCase(Locale.ROOT);
+            if (folder.isEmpty()) {
+                ignored.add(relative);
+                return;
+            }
+            DeliveredFile found = new DeliveredFile(file, relative, folder.get(),
+                    folder.get() == Folder.FARMERS ? parts[1] : null, table,
+                    gzip ? DeliveredFile.Packing.GZIP : DeliveredFile.Packing.PLAIN);
+            if ((gzip || lower.endsWith(".csv")) && isTable.test(folder.get(), table)) {
+                tables.add(found);
+            } else if (folder.get() == Folder.AUTHORITY) {
+                others.add(found);
+            } else {
+                ignored.add(relative);
+            }
+        }
+
+        private static Optional<Folder> folderOf(String[] parts) {
+            for (Folder folder : Folder.values()) {
+                if (parts[0].equals(folder.folderName()) && parts.length == (folder == Folder.FARMERS ? 3 : 2)) {
+                    return Optional.of(folder);
+                }
+            }
+            return Optional.empty();
+        }
+
+        private String relative(Path file) {
+            return root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+        }
+    }
+}

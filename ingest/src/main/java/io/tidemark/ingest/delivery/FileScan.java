@@ -1,0 +1,48 @@
+package io.tidemark.ingest.delivery;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.zip.ZipException;
+
+/**
+ * What one pass over a CSV file's bytes tells.
+ *
+ * @param sha256       of the file as delivered, lower-case hex
+ * @param leadingLines comment and blank lines before the header
+ * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
+ * @param lines        where its rows stand
+ */
+public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines) {
+
+    /** Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed. */
+    public static FileScan of(DeliveredFile file) throws BadFileException {
+        MessageDigest digest = DurableFiles.newSha256();
+        try (InputStream raw = new DigestInputStream(
+                new BufferedInputStream(Files.newInputStream(file.path()), 1 << 16), digest)) {
+            TextScanner scanner = new TextScanner();
+            byte[] buffer = new byte[1 << 16];
+            InputStream text = file.unpack(raw);
+            for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0; n = text.readNBytes(buffer, 0, buffer.length)) {
+                scanner.scan(buffer, n);
+            }
+            raw.transferTo(OutputStream.nullOutputStream());
+            scanner.finish();
+            return new FileScan(HexFormat.of().formatHex(digest.digest()), scanner.leadingLines(),
+                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines());
+        } catch (ZipException e) {
+            throw new BadFileException("is not a whole gzip file: " + e.getMessage(), e);
+        } catch (EOFException e) {
+            throw new BadFileException("is only the beginning of a gzip file", e);
+        } catch (IOException e) {
+            throw new BadFileException("cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.tidemark.ingest.delivery;
+
+/** The three parts of a delivery, in the order in which they are taken in. */
+public enum Folder {
+    /** The platform's own lists. */
+    REFERENCE("reference"),
+    /** The authority's registers and statistics. */
+    AUTHORITY("authority"),
+    /** A folder for each farmer. */
+    FARMERS("farmers");
+
+    private final String folderName;
+
+    Folder(String folderName) {
+        this.folderName = folderName;
+    }
+
+    /** The folder's name in a delivery. */
+    public String folderName() {
+        return folderName;
+    }
+}

@@ -1,0 +1,127 @@
+package io.tidemark.ingest.generate;
+
+import io.tidemark.ingest.generate.BiologyParameters.Stocking;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The authority's monthly statistics: what the farmers have at sea, scaled up per area since the platform covers a part of
+ * the industry. Stock and biomass are at the end of the month; the other figures balance it with the month before.
+ */
+final class AuthorityFigures {
+
+    /** What the whole industry has for each fish of the platform; our choice. */
+    private static final double FACTOR_LEAST = 1.1;
+    private static final double FACTOR_MOST = 1.6;
+    /** Share of area-months with an escape, and its size. Our choice: the real ones are rare and uneven. */
+    private static final double ESCAPE_CHANCE = 0.02;
+    private static final int ESCAPE_MOST = 4_000;
+    private static final String[] SPECIES = {GeneratedSite.SALMON, GeneratedSite.TROUT};
+    private static final int GRAMS_IN_KG = 1_000;
+
+    /** One month of one area and species, in the platform's own fish. */
+    private static final class Month {
+        private long closing;
+        private double biomassKg;
+        private long smolt;
+        private double feedKg;
+        private long harvest;
+        private double harvestKg;
+        private long dead;
+        private long discarded;
+    }
+
+    private final DayTable days;
+    private final int firstMonth;
+    private final int lastMonth;
+    private final Month[][][] months;
+
+    AuthorityFigures(DayTable days) {
+        this.days = days;
+        firstMonth = days.month(days.begin()) - Stocking.AUTHORITY_MONTHS_BEFORE - 1;
+        boolean endsMonth = LocalDate.ofEpochDay(days.end()).plusDays(1).getDayOfMonth() == 1;
+        lastMonth = days.month(days.end()) - (endsMonth ? 0 : 1);
+        int count = Math.max(0, lastMonth - firstMonth + 1);
+        months = new Month[count][Coast.AREAS.size()][SPECIES.length];
+        for (Month[][] areas : months) {
+            for (Month[] species : areas) {
+                for (int s = 0; s < species.length; s++) {
+                    species[s] = new Month();
+                }
+            }
+        }
+    }
+
+    private @Nullable Month month(GeneratedSite site, int day) {
+        int index = days.month(day) - firstMonth;
+        if (site.onshore() || index < 0 || index >= months.length) {
+            return null;
+        }
+        return months[index][site.coast().id() - 1][site.trout() ? 1 : 0];
+    }
+
+    /** Adds one unit's day; its count and weight are those of the evening. */
+    void add(GeneratedSite site, StockedUnit unit, int day, int morningCount, UnitDay lived) {
+        Month month = month(site, day);
+        if (month == null) {
+            return;
+        }
+        if (unit.age(day) == 0) {
+            month.smolt += morningCount;
+        }
+        month.feedKg += lived.feedKg();
+        month.harvest += lived.harvested();
+        month.harvestKg += lived.harvested() * unit.weight() / GRAMS_IN_KG;
+        month.dead += lived.losses().dead();
+        month.discarded += lived.losses().culled();
+        if (day == days.end() || days.month(day + 1) != days.month(day)) {
+            month.closing += unit.count();
+            month.biomassKg += unit.count() * unit.weight() / GRAMS_IN_KG;
+        }
+    }
+
+    /** Writes the table. */
+    GeneratorSummary.TableSize write(Path file, Draws draws) throws IOException {
+        double[] factors = new double[Coast.AREAS.size()];
+        for (int i = 0; i < factors.length; i++) {
+            factors[i] = draws.uniform(FACTOR_LEAST, FACTOR_MOST);
+        }
+        CsvTable table = new CsvTable(file, "month", "production_area_id", "species_code", "closing_count", "biomass_kg",
+                "smolt_count", "feed_kg", "harvest_count", "harvest_kg", "dead_count", "discarded_count", "escaped_count",
+                "other_count");
+        try (table) {
+            for (int m = 1; m < months.length; m++) {
+                for (int area = 0; area < factors.length; area++) {
+                    for (int species = 0; species < SPECIES.length; species++) {
+                        row(table, m, area, species, factors[area], draws.chance(ESCAPE_CHANCE)
+                                ? draws.between(1, ESCAPE_MOST) : 0);
+                    }
+                }
+            }
+        }
+        return new GeneratorSummary.TableSize("authority_month", table.rows(), table.bytes());
+    }
+
+    private void row(CsvTable table, int index, int area, int species, double factor, int escape) throws IOException {
+        Month month = months[index][area][species];
+        long opening = Math.round(months[index - 1][area][species].closing * factor);
+        if (opening == 0 && month.closing == 0 && month.smolt == 0 && month.harvest == 0) {
+            return;
+        }
+        long closing = Math.round(month.closing * factor);
+        long smolt = Math.round(month.smolt * factor);
+        long harvest = Math.round(month.harvest * factor);
+        long dead = Math.round(month.dead * factor);
+        long discarded = Math.round(month.discarded * factor);
+        long escaped = Math.min(escape, closing);
+        long other = opening + smolt - harvest - dead - discarded - escaped - closing;
+        int absolute = firstMonth + index;
+        String date = LocalDate.of(absolute / 12, absolute % 12 + 1, 1).toString();
+        table.text(date).integer(area + 1).text(SPECIES[species]).integer(closing)
+                .integer(Math.round(month.biomassKg * factor)).integer(smolt).integer(Math.round(month.feedKg * factor))
+                .integer(harvest).integer(Math.round(month.harvestKg * factor)).integer(dead).integer(discarded)
+                .integer(escaped).integer(other).endRow();
+    }
+}

@@ -1,0 +1,34 @@
+package io.tidemark.ingest.generate;
+
+import java.time.LocalDate;
+
+/**
+ * A reporting company.
+ *
+ * @param id            farmer_id, also the name of its folder
+ * @param name          company name
+ * @param groupKey      farmer group
+ * @param groupName     name of the group
+ * @param premium       tier
+ * @param signedOn      day of signing
+ * @param size          weight when sites are shared out
+ * @param home          position on the coast, 0 (south) to 1 (north)
+ * @param reach         how far from home it farms, as a share of the coast
+ * @param reportsFeed   delivers feeding
+ * @param weighsLosses  reports the weight of lost fish
+ * @param system        the farm system that its treatments come from
+ */
+record Farmer(
+        String id,
+        String name,
+        String groupKey,
+        String groupName,
+        boolean premium,
+        LocalDate signedOn,
+        double size,
+        double home,
+        double reach,
+        boolean reportsFeed,
+        boolean weighsLosses,
+        String system) {
+}

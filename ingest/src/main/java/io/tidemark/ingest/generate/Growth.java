@@ -1,0 +1,36 @@
+package io.tidemark.ingest.generate;
+
+import io.tidemark.ingest.generate.BiologyParameters.Growing;
+
+/**
+ * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011):
+ * {@code W1 = (W0^(1/3) + TGC/1000 * sum of T)^3}, weights in gram, T in degrees Celsius, a term a day. The cube root of the
+ * weight grows by the same step at every size, so that is what the simulation keeps.
+ */
+final class Growth {
+
+    private static final double SCALE = 1_000;
+
+    private Growth() {
+    }
+
+    /** Temperature that counts for growth: no growth below zero, less again above the best temperature. */
+    static double effectiveTemperature(double temperature) {
+        double above = Math.max(0, temperature - Growing.BEST_TEMPERATURE);
+        return Math.max(0, temperature - Growing.LOST_ABOVE_BEST * above);
+    }
+
+    /** What one day adds to the cube root of the weight. */
+    static double step(double tgc, double effectiveTemperature) {
+        return tgc / SCALE * effectiveTemperature;
+    }
+
+    /** Weight in gram after a sum of degree-days. */
+    static double weightAfter(double weight, double tgc, double degreeDays) {
+        return cube(StrictMath.cbrt(weight) + step(tgc, degreeDays));
+    }
+
+    static double cube(double root) {
+        return root * root * root;
+    }
+}

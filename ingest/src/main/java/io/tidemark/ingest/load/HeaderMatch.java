@@ -1,0 +1,71 @@
+package io.tidemark.ingest.load;
+
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A file's header held against the contract.
+ *
+ * @param columns per column of the file the contract's, or empty for one that is ignored
+ * @param notes   the columns that are ignored, for people
+ */
+record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
+
+    static HeaderMatch of(SourceTable table, List<String> header) throws BadFileException {
+        Set<String> seen = new HashSet<>();
+        for (String name : header) {
+            if (!seen.add(name) && !name.isEmpty()) {
+                throw new BadFileException("has the column " + name + " twice");
+            }
+        }
+        List<String> missing = new ArrayList<>(table.columns().stream()
+                .filter(c -> c.presence() != SourceColumn.Presence.OPTIONAL)
+                .map(SourceColumn::name).filter(name -> !seen.contains(name)).toList());
+        if (!table.eitherOf().isEmpty() && table.eitherOf().stream().noneMatch(seen::contains)) {
+            missing.add(String.join(" or ", table.eitherOf()));
+        }
+        if (!missing.isEmpty()) {
+            throw new BadFileException("lacks the required column" + (missing.size() > 1 ? "s " : " ")
+                    + String.join(", ", missing) + "; its header is " + String.join(", ", header));
+        }
+        List<Optional<SourceColumn>> columns = header.stream()
+                .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()).toList();
+        List<String> unknown = new ArrayList<>(header);
+        unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
+        return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
+                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + String.join(", ", unknown)));
+    }
+
+    /** Positions of the columns that hold numbers. */
+    List<Integer> numberColumns() {
+        List<Integer> positions = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).map(c -> c.type().isNumber()).orElse(false)) {
+                positions.add(i);
+            }
+        }
+        return positions;
+    }
+
+    boolean has(SourceColumn column) {
+        return columns.contains(Optional.of(column));
+    }
+
+    /** The columns for DuckDB's CSV reader: names of the contract, or made by us, never the file's own. */
+    String duckdbColumns() {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            int position = i;
+            parts.add(columns.get(i).map(c -> "'" + c.name() + "': '" + c.type().duckdbType() + "'")
+                    .orElseGet(() -> "'unknown_" + position + "': 'VARCHAR'"));
+        }
+        return parts.stream().collect(Collectors.joining(", ", "{", "}"));
+    }
+}

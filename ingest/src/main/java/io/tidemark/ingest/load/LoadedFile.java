@@ -1,0 +1,31 @@
+package io.tidemark.ingest.load;
+
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.RowLines;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file after reading.
+ *
+ * @param file     the file
+ * @param table    the table that it is
+ * @param number   its number in this ingest
+ * @param sha256   of its bytes, lower-case hex; empty when it could not be read to its end
+ * @param firstRow rowid of its first row in the table of rows as read
+ * @param rows     rows in that table
+ * @param unread   rows that could not be read
+ * @param lines    where its rows stand
+ * @param notes    what people should know
+ * @param failure  why the whole file cannot be taken in, or null
+ * @param seconds  time that reading took
+ */
+public record LoadedFile(DeliveredFile file, SourceTable table, int number, String sha256, long firstRow, long rows,
+        long unread, RowLines lines, List<String> notes, @Nullable String failure, double seconds) {
+
+    /** Rows in the file. */
+    public long read() {
+        return rows + unread;
+    }
+}

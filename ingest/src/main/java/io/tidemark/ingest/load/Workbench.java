@@ -1,0 +1,105 @@
+package io.tidemark.ingest.load;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTables;
+import io.tidemark.ingest.delivery.Folder;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.stream.Collectors;
+
+/**
+ * The working database of one ingest: for every source table its rows as read ({@code in_x}) and a view of the good ones
+ * ({@code good_x}); for every lake table a view of the published snapshot's rows ({@code old_x}). Held in memory for a
+ * small delivery; for a large one in a file of the staging's work folder, which is compressed and may outgrow the memory.
+ */
+public final class Workbench implements AutoCloseable {
+
+    private static final int MOST_MEMORY_MB = 4096;
+    private static final double SHARE_OF_MEMORY = 0.6;
+    private static final int MEGABYTE = 1024 * 1024;
+
+    private final DuckSession session;
+    private final StagedSnapshot staged;
+
+    private Workbench(DuckSession session, StagedSnapshot staged) {
+        this.session = session;
+        this.staged = staged;
+    }
+
+    /**
+     * Opens an empty database next to a staged snapshot.
+     *
+     * @param today         the last day that data can have
+     * @param deliveryBytes size of the delivered text
+     */
+    public static Workbench open(StagedSnapshot staged, LocalDate today, long deliveryBytes) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        DuckSession session = DuckSession.open(new EngineSettings(threads, memoryMb(), staged.workFolder()));
+        try {
+            boolean small = deliveryBytes / MEGABYTE < memoryMb() / 8;
+            session.run("ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb")))
+                    + " AS work");
+            session.run("USE work");
+            session.run("SET VARIABLE today = $1", today.toString());
+            for (TableContract table : LakeTables.all()) {
+                session.run("CREATE VIEW old_" + table.name() + " AS " + SnapshotSql.select(staged.base(), table));
+            }
+            for (SourceTable table : SourceTables.all()) {
+                create(session, table);
+            }
+            session.run("CREATE TABLE unread_row(file_no INTEGER, unit BIGINT, column_name VARCHAR, value VARCHAR, "
+                    + "reason VARCHAR)");
+            session.run("CREATE TABLE fault_note(source VARCHAR, row_id BIGINT, value VARCHAR, detail VARCHAR, "
+                    + "first_row BIGINT)");
+            return new Workbench(session, staged);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private static void create(DuckSession session, SourceTable table) {
+        boolean ofFarmers = table.folder() == Folder.FARMERS;
+        session.run("CREATE TABLE " + table.readTable() + "(" + table.columns().stream()
+                .map(c -> c.name() + " " + c.type().duckdbType() + ", ").collect(Collectors.joining())
+                + (ofFarmers ? "farmer_id VARCHAR, " : "") + "file_no INTEGER, fault UTINYINT)");
+        session.run("CREATE VIEW " + table.goodView() + " AS SELECT rowid AS row_id, file_no, "
+                + (ofFarmers ? "farmer_id, " : "") + table.columns().stream()
+                        .map(c -> c.stored() + " AS " + c.name()).collect(Collectors.joining(", "))
+                + " FROM " + table.readTable() + " WHERE fault = 0");
+    }
+
+    private static int memoryMb() {
+        long bytes = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+        return Math.clamp((long) ((double) bytes / MEGABYTE * SHARE_OF_MEMORY), 256, MOST_MEMORY_MB);
+    }
+
+    /** The session; one thread at a time. */
+    public DuckSession session() {
+        return session;
+    }
+
+    /** The snapshot in the making. */
+    public StagedSnapshot staged() {
+        return staged;
+    }
+
+    /** Room for files on the way. */
+    public Path folder() {
+        return staged.workFolder();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+    }
+}

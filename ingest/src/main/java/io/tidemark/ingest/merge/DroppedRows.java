@@ -1,0 +1,18 @@
+package io.tidemark.ingest.merge;
+
+import io.tidemark.ingest.load.RejectedRow;
+import java.util.List;
+
+/**
+ * Rows of the lake that a correction left without footing.
+ *
+ * @param table what they were: losses or feeding
+ * @param rows  the rows
+ */
+public record DroppedRows(String table, List<RejectedRow> rows) {
+
+    /** Copies the list. */
+    public DroppedRows {
+        rows = List.copyOf(rows);
+    }
+}

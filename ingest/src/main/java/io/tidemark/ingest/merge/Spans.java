@@ -1,0 +1,65 @@
+package io.tidemark.ingest.merge;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.load.Workbench;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a delivery replaces: for every file, farmer and site the days from the first to the last of its good rows. Kept as
+ * tables {@code span_x(file_no, farmer_id, site_id, first_date, last_date)}.
+ */
+final class Spans {
+
+    private final DuckSession session;
+    private final StagedSnapshot staged;
+
+    Spans(Workbench bench) {
+        session = bench.session();
+        staged = bench.staged();
+    }
+
+    /** Works the spans of a table out, from its good rows as they are now. */
+    void find(SourceTable table) {
+        session.run("CREATE OR REPLACE TABLE " + name(table) + " AS SELECT file_no, farmer_id, site_id, "
+                + "min(date) AS first_date, max(date) AS last_date FROM " + table.goodView()
+                + " GROUP BY file_no, farmer_id, site_id");
+    }
+
+    /** SQL that is true for a row {@code o} of the lake that the delivery of that table leaves alone. */
+    static String isKept(SourceTable table) {
+        return "NOT EXISTS (SELECT 1 FROM " + name(table) + " AS s WHERE s.farmer_id = o.farmer_id "
+                + "AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)";
+    }
+
+    /** The years that the spans of some tables reach into. */
+    Set<Integer> years(SourceTable... tables) {
+        Set<Integer> years = new TreeSet<>();
+        for (SourceTable table : tables) {
+            years.addAll(session.list("SELECT DISTINCT unnest(generate_series(year(first_date), year(last_date))) FROM "
+                    + name(table), row -> row.getInt(1)));
+        }
+        return years;
+    }
+
+    /** A query of the published snapshot's rows of some years. */
+    String oldRows(TableContract table, Collection<Integer> years) {
+        return SnapshotSql.select(table, years.stream().map(year -> staged.baseFiles(table, year)).flatMap(List::stream)
+                .toList());
+    }
+
+    /** SQL that is true for a date in that year; the year is a number of ours. */
+    static String inYear(String date, int year) {
+        return date + " BETWEEN make_date(" + year + ", 1, 1) AND make_date(" + year + ", 12, 31)";
+    }
+
+    private static String name(SourceTable table) {
+        return "span_" + table.name();
+    }
+}

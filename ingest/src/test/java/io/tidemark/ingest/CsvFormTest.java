@@ -1,0 +1,196 @@
+package io.tidemark.ingest;
+
+import static io.tidemark.ingest.TestDelivery.STOCK;
+import static io.tidemark.ingest.TestDelivery.rejects;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The shapes that a CSV file may have, and those that it may not. */
+class CsvFormTest {
+
+    private static final String ROWS = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n";
+    private static final List<String> EXPECTED = List.of("2026-01-01 100 U1 1000 100.50", "2026-01-02 100 U1 990 101.00");
+
+    @TempDir
+    private Path folder;
+    private TestDelivery delivery;
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).basics();
+    }
+
+    private List<String> stock() {
+        return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram FROM stock_day ORDER BY date");
+    }
+
+    static List<Arguments> forms() {
+        String semicolons = (STOCK + ROWS).replace(',', ';');
+        return List.of(
+                Arguments.of("line feeds", STOCK + ROWS),
+                Arguments.of("no line end at the end", (STOCK + ROWS).stripTrailing()),
+                Arguments.of("byte order mark", "\uFEFF" + STOCK + ROWS),
+                Arguments.of("byte order mark and comment", "\uFEFF# stock of \"F01\n" + STOCK + ROWS),
+                Arguments.of("carriage returns and line feeds", (STOCK + ROWS).replace("\n", "\r\n")),
+                Arguments.of("carriage returns", (STOCK + ROWS).replace("\n", "\r")),
+                Arguments.of("mixed line ends", STOCK.replace("\n", "\r\n") + ROWS),
+                Arguments.of("blank lines", "\n\n" + STOCK + "\n" + ROWS.replace("\n", "\n\n")),
+                Arguments.of("semicolons, decimal comma", semicolons.replace("100.5", "100,5")),
+                Arguments.of("semicolons, decimal point", semicolons),
+                Arguments.of("quotes", (STOCK + ROWS).replaceAll("([^,\n]+)", "\"$1\"")),
+                Arguments.of("spaces", (STOCK + ROWS).replace(",", " , ")),
+                Arguments.of("header in capitals", STOCK.toUpperCase(Locale.ROOT) + ROWS),
+                Arguments.of("other order, other columns", """
+                        note,fish_count,avg_weight_gram,generation,date,species_code,cohort_id,unit_id,site_id,farmer_id
+                        "a, b",1000,100.5,V2025,2026-01-01,SAL,K1,U1,100,F77
+                        ,990,101,V2025,2026-01-02,SAL,K1,U1,100,
+                        """));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("forms")
+    void isRead(String name, String text) {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", text).ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(stock()).containsExactlyElementsOf(EXPECTED);
+    }
+
+    @Test
+    void gzipIsRead() throws IOException {
+        delivery.file("farmers/F01/stock.csv.gz", gzip(STOCK + ROWS + "bad\n"));
+        IngestReport report = delivery.ingest();
+        assertThat(stock()).containsExactlyElementsOf(EXPECTED);
+        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(
+                "4,site_id,,the row has fewer values than the header");
+    }
+
+    @Test
+    void unknownColumnsAreReported() {
+        IngestReport report = delivery.file("farmers/F01/stock.csv",
+                "vet," + STOCK.strip() + ",Signature\n" + "x,2026-01-01,100,U1,K1,SAL,1000,100.5,V2025,y\n").ingest();
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
+                .returns(List.of("ignored: columns vet, signature"), FileReport::notes);
+    }
+
+    @Test
+    void severalFilesMakeATable() {
+        delivery.file("farmers/F01/stock-2026-01.csv", STOCK + "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n")
+                .file("farmers/F01/stock.02.csv", STOCK + "2026-01-02,100,U1,K1,SAL,990,101,V2025\n").ingest();
+        assertThat(stock()).containsExactlyElementsOf(EXPECTED);
+    }
+
+    @Test
+    void linesAreThoseOfTheFile() {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", """
+                # comment
+
+                date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation
+                x,100,U1,K1,SAL,1,1,V2025
+
+                2026-01-01,100,"U
+                1",K1,SAL,1,1,V2025
+                2026-01-01,100,U2,K1,SAL,-1,1,V2025
+                short
+                2026-01-01,100,"U
+
+                3",K1,SAL,-2,1,V2025
+
+                2026-01-01,100,U4,K1,SAL,-3,1,V2025
+                2026-01-01,999,U5,K1,SAL,3,1,V2025
+                y,100,U6,K1,SAL,1,1,V2025
+                """).ingest();
+        assertThat(rejects(report, "farmers/F01/stock.csv")).extracting(line -> line.split(",", -1)[0] + " "
+                + line.split(",", -1)[2]).containsExactly("4 x", "8 -1", "9 ", "10 -2", "14 -3", "15 999", "16 y");
+    }
+
+    // large enough to be read in several pieces at once
+    @Test
+    void linesAreThoseOfALargeFileToo() {
+        StringBuilder text = new StringBuilder(STOCK);
+        for (int line = 2; line <= 600_001; line++) {
+            String unit = line % 90_000 == 17 ? "\"U\n" + line + "\"" : "a-unit-with-a-long-name-to-make-bytes-" + line;
+            String count = line % 150_000 == 0 ? "-1" : line % 100_000 == 1 ? "x" : "10";
+            text.append("2026-01-01,100,").append(unit).append(",K1,SAL,").append(count).append(",100,V2025\n");
+        }
+        IngestReport report = delivery.file("farmers/F01/stock.csv", text.toString()).ingest();
+        // a line break before line n moves it: at 17, 90017, 180017, 270017, 360017, 450017, 540017
+        assertThat(rejects(report, "farmers/F01/stock.csv")).extracting(row -> row.split(",", -1)[0]).containsExactly(
+                "100003", "150002", "200004", "300004", "300005", "400006", "450005", "500007", "600007", "600008");
+        assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("599990");
+    }
+
+    @Test
+    void aPackedAndAPlainFileHaveRejectsOfTheirOwn() throws IOException {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK + "x,100,U1,K1,SAL,1,1,V2025\n")
+                .file("farmers/F01/stock.csv.gz", gzip(STOCK + "y,100,U1,K1,SAL,1,1,V2025\n")).ingest();
+        assertThat(rejects(report, "farmers/F01/stock.csv")).singleElement().asString().startsWith("2,date,x,");
+        assertThat(rejects(report, "farmers/F01/stock.csv.gz.csv")).singleElement().asString().startsWith("2,date,y,");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("brokenFiles")
+    void failsItsDelivery(String name, byte[] bytes, String reason) {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", bytes).ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
+                .returns(reason, FileReport::failure);
+        assertThat(rejects(report, "farmers/F01/stock.csv")).hasSize(1);
+        assertThat(delivery.lake.currentId()).isEmpty();
+    }
+
+    static List<Arguments> brokenFiles() {
+        return List.of(
+                Arguments.of("empty", new byte[0], "is empty: it has no header"),
+                Arguments.of("only comments", utf8("# nothing\n\n"), "is empty: it has no header"),
+                Arguments.of("NUL", utf8(STOCK + "2026-01-01,100,U\0,K1,SAL,1,1,V2025\n"),
+                        "line 2 holds a NUL byte: this is no text file"),
+                Arguments.of("Latin-1", (STOCK + ROWS + "2026-01-01,100,Mær,K1,SAL,1,1,V2025\n")
+                        .getBytes(StandardCharsets.ISO_8859_1), "line 4 is not UTF-8; save the file with that encoding"),
+                Arguments.of("UTF-16", (STOCK + ROWS).getBytes(StandardCharsets.UTF_16),
+                        "line 1 is not UTF-8; save the file with that encoding"),
+                Arguments.of("open quote", utf8(STOCK + ROWS + "2026-01-01,100,\"U2,K1,SAL,1,1,V2025\n" + ROWS),
+                        "a quote is never closed; line 4 is the first with an odd number of quote characters"),
+                Arguments.of("missing column", utf8("date,site_id,unit_id,species_code,fish_count\n"),
+                        "lacks the required columns cohort_id, avg_weight_gram, generation or sea_transfer_date; "
+                                + "its header is date, site_id, unit_id, species_code, fish_count"),
+                Arguments.of("double column", utf8(STOCK.strip() + ",date\n"), "has the column date twice"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"not gzip at all", "half"})
+    void brokenGzipFailsItsDelivery(String kind) throws IOException {
+        byte[] bytes = gzip(STOCK + ROWS.repeat(50));
+        delivery.file("farmers/F01/stock.csv.gz",
+                kind.equals("half") ? Arrays.copyOf(bytes, bytes.length / 2) : utf8(STOCK + ROWS));
+        IngestReport report = delivery.ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.reasons()).singleElement().extracting(ReasonCount::reason).asString().contains("gzip file");
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(utf8(text));
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,116 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotDatabase;
+import io.tidemark.data.snapshot.Lake;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** A lake in a test's folder and deliveries into it, one folder each. */
+final class TestDelivery {
+
+    static final LocalDate TODAY = LocalDate.of(2026, 6, 30);
+
+    static final String FARMERS = """
+            farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
+            F01,Fjordfisk AS,G1,Fjordgruppen,premium,2024-01-01
+            F02,Havlaks AS,G2,Havgruppen,standard,2024-02-01
+            """;
+    static final String SITES = """
+            site_id,site_name,placement,production_area_id
+            100,Indre Holmen,offshore,3
+            200,Ytre Holmen,offshore,3
+            300,Settefisken,onshore,
+            """;
+    static final String STOCK = "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n";
+    static final String LOSSES = "date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram\n";
+    static final String FEEDING = "date,site_id,unit_id,feed_kg\n";
+
+    private final Path root;
+    private int deliveries;
+    private Path folder;
+    private double maxRejectRate = 1.0;
+    final Lake lake;
+
+    TestDelivery(Path root) {
+        this.root = root;
+        lake = Lake.at(root.resolve("lake"));
+        folder = root.resolve("delivery-0");
+    }
+
+    /** Starts the next delivery. */
+    TestDelivery next() {
+        folder = root.resolve("delivery-" + ++deliveries);
+        return this;
+    }
+
+    /** Farmers, sites and the shipped lists. */
+    TestDelivery basics() {
+        return file("reference/farmers.csv", FARMERS).file("authority/site.csv", SITES);
+    }
+
+    TestDelivery file(String path, String text) {
+        return file(path, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    TestDelivery file(String path, byte[] bytes) {
+        Path file = folder.resolve(path);
+        try {
+            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            Files.write(file, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
+    }
+
+    TestDelivery maxRejectRate(double rate) {
+        maxRejectRate = rate;
+        return this;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    IngestReport ingest() {
+        return ingest(false);
+    }
+
+    IngestReport ingest(boolean dryRun) {
+        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate), line -> { });
+    }
+
+    /** Rows of the published snapshot as text, values separated by spaces, null as -. */
+    List<String> rows(String sql) {
+        try (SnapshotDatabase database = SnapshotDatabase.open(lake.current().orElseThrow(),
+                new EngineSettings(1, 512, root), List.of()); DuckSession session = database.session()) {
+            return session.list(sql, row -> {
+                List<String> values = new ArrayList<>();
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    String value = row.getString(i);
+                    values.add(value == null ? "-" : value);
+                }
+                return String.join(" ", values);
+            });
+        }
+    }
+
+    /** The lines of a rejects file, without its header. */
+    static List<String> rejects(IngestReport report, String path) {
+        try {
+            List<String> lines = Files.readAllLines(Objects.requireNonNull(report.rejects()).resolve(path));
+            return lines.subList(1, lines.size());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

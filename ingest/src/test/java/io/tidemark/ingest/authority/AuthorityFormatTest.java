@@ -1,0 +1,84 @@
+package io.tidemark.ingest.authority;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AuthorityFormatTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void filesAreToldApartByWhatTheyHold(String what, String text, AuthorityFormat expected) throws IOException {
+        // a name that says nothing, or the wrong thing
+        Path file = Files.writeString(folder.resolve("site.geojson"), text);
+
+        assertThat(AuthorityFormat.detect(file)).isEqualTo(Optional.ofNullable(expected));
+    }
+
+    static Stream<Arguments> filesAreToldApartByWhatTheyHold() {
+        String register2019 = RegisterText.of(RegisterText.TITLE_2019, RegisterText.HEADER_2019, List.of());
+        String area = "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"id\":1,\"geometry\":"
+                + "{\"type\":\"Polygon\",\"coordinates\":[]},\"properties\":{\"id\":1,\"name\":\"Svenskegrensen til Jæren\"}}]}";
+        return Stream.of(
+                arguments("register 2019", register2019, AuthorityFormat.SITE_REGISTER),
+                arguments("register 2023", RegisterText.of(RegisterText.TITLE_2023, RegisterText.HEADER_2023, List.of()),
+                        AuthorityFormat.SITE_REGISTER),
+                arguments("register that lacks a column", register2019.replace("LOK_NR", "X"),
+                        AuthorityFormat.SITE_REGISTER),
+                arguments("register without its title", String.join(";", RegisterText.HEADER_2019),
+                        AuthorityFormat.SITE_REGISTER),
+                arguments("biomass 2024", BiomassStatisticsTest.HEADER_2024 + "\n", AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA),
+                arguments("biomass 2026", "\uFEFF" + BiomassStatisticsTest.HEADER_2026,
+                        AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA),
+                arguments("biomass by county", "ÅR;MÅNED_KODE;MÅNED;FYLKE;ARTSID;UTSETTSÅR;BEHFISK_STK\n", null),
+                arguments("production areas", area, AuthorityFormat.PRODUCTION_AREAS_GEOJSON),
+                arguments("production areas, indented", "\uFEFF \n" + area, AuthorityFormat.PRODUCTION_AREAS_GEOJSON),
+                arguments("municipalities", area.replace("\"id\":1,\"name\"", "\"id\":4625,\"name\""), null),
+                arguments("polygons without a number", area.replace("\"id\":1,\"name\"", "\"name\""), null),
+                arguments("sites as points", area.replace("Polygon", "Point"), null),
+                arguments("rows as JSON", "{\"site_id\":\"13035\"}\n{\"site_id\":\"13036\"}\n", null),
+                arguments("broken JSON", "{\"type\":", null),
+                arguments("weekly lice report",
+                        "\uFEFFUke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus\n4,2020,13035,S,1\n", null),
+                arguments("water bodies",
+                        "\uFEFFVann-nett_Rapport 7.4.2020;;;;\nVannforekomstID;Vannforekomstnavn;Vanntype\n", null),
+                arguments("canonical table", "site_id,site_name,placement\n13035,Sauaneset,offshore\n", null),
+                arguments("a quote never closed", "\"TILL_NR;LOK_NR\n", null),
+                arguments("nothing", "", null),
+                arguments("blank lines", "\n\n\n", null));
+    }
+
+    @Test
+    void binaryMissingAndUnreadableFilesAreNoneOfThem() throws IOException {
+        byte[] zip = ("PK\u0003\u0004\u0000\u0000" + BiomassStatisticsTest.HEADER_2024).getBytes(StandardCharsets.UTF_8);
+
+        assertThat(AuthorityFormat.detect(Files.write(folder.resolve("a.csv"), zip))).isEmpty();
+        assertThat(AuthorityFormat.detect(folder.resolve("none"))).isEmpty();
+        assertThat(AuthorityFormat.detect(folder)).isEmpty();
+    }
+
+    @Test
+    void aHeadThatIsCutInsideACharacterIsStillUtf8() throws IOException {
+        // 64 KiB fall between the two bytes of an Ø
+        String text = BiomassStatisticsTest.HEADER_2024 + "\n";
+        String filler = "x".repeat(65_535 - text.getBytes(StandardCharsets.UTF_8).length) + "Ø\n";
+        Path file = Files.writeString(folder.resolve("f"), text + filler);
+
+        assertThat(AuthorityFormat.detect(file)).contains(AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA);
+    }
+}

@@ -1,0 +1,177 @@
+package io.tidemark.ingest.generate;
+
+import static io.tidemark.ingest.generate.ReadDelivery.decimal;
+import static io.tidemark.ingest.generate.ReadDelivery.integer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That the content is believable: who farms where, how many fish die, how warm it is, what the authority saw. */
+class DeliveryContentTest {
+
+    private static final double DAYS_A_YEAR = 365.25;
+
+    @TempDir
+    private static Path temp;
+
+    private static ReadDelivery delivery;
+    private static Map<String, NamedCsvRecord> sites;
+
+    @BeforeAll
+    static void generate() {
+        delivery = new ReadDelivery(temp.resolve("delivery"));
+        new DeliveryGenerator(new GeneratorOptions(60, 2, 2, 11, LocalDate.of(2026, 3, 31), null))
+                .write(delivery.dir(), message -> { });
+        sites = delivery.table("authority/site").stream().collect(Collectors.toMap(r -> r.getField("site_id"), r -> r));
+    }
+
+    @Test
+    void sitesLieInAllAreasAndSomeOnLand() {
+        Set<Integer> areas = new TreeSet<>();
+        int onLand = 0;
+        for (NamedCsvRecord site : sites.values()) {
+            assertThat(decimal(site, "latitude")).isBetween(57.9, 71.2);
+            assertThat(decimal(site, "longitude")).isBetween(4.5, 31.2);
+            if (site.getField("placement").equals("onshore")) {
+                onLand++;
+            } else {
+                areas.add(integer(site, "production_area_id"));
+            }
+        }
+        assertThat(areas).hasSize(13);
+        assertThat(onLand).isEqualTo(2);
+    }
+
+    @Test
+    void groupsAreUnequalOneFarmerIsSilentAndEveryAreaHasEnoughGroups() {
+        List<NamedCsvRecord> farmers = delivery.table("reference/farmers");
+        Map<String, Long> sizes = farmers.stream()
+                .collect(Collectors.groupingBy(f -> f.getField("farmer_group_key"), TreeMap::new, Collectors.counting()));
+        assertThat(sizes.values()).contains(1L).anyMatch(size -> size > 1);
+        assertThat(farmers).hasSize(delivery.farmerFolders().size() + 1);
+        assertThat(farmers).extracting(f -> f.getField("tier")).contains("premium", "standard");
+        assertThat(farmers).extracting(f -> f.getField("farmer_id")).doesNotHaveDuplicates();
+
+        Map<String, String> group = farmers.stream()
+                .collect(Collectors.toMap(f -> f.getField("farmer_id"), f -> f.getField("farmer_group_key")));
+        Map<Integer, Set<String>> groups = new TreeMap<>();
+        sites.values().stream().filter(s -> s.getField("placement").equals("offshore")).forEach(s -> groups
+                .computeIfAbsent(Coast.area(integer(s, "production_area_id")).platformArea(), a -> new HashSet<>())
+                .add(group.get(s.getField("farmer_id"))));
+        assertThat(groups.values()).allSatisfy(present -> assertThat(present).hasSizeGreaterThanOrEqualTo(3));
+    }
+
+    /** The Fish Health Reports of 2023 and 2024 give 16.7 and 15.4 %; sixty sites with two units scatter around that. */
+    @Test
+    void aYearAtSeaCostsAboutWhatTheFishHealthReportSays() {
+        double fishDays = delivery.farmers("stock").filter(DeliveryContentTest::atSea)
+                .mapToLong(row -> integer(row, "fish_count")).sum();
+        double dead = lost("mortality");
+        double culled = lost("culling");
+        assertThat(1 - Math.exp(-DAYS_A_YEAR * dead / fishDays)).isBetween(0.12, 0.20);
+        assertThat(1 - Math.exp(-DAYS_A_YEAR * culled / fishDays)).isBetween(0.01, 0.035);
+    }
+
+    private static long lost(String type) {
+        return delivery.farmers("losses").filter(DeliveryContentTest::atSea).filter(row -> row.getField("loss_type").equals(type))
+                .mapToLong(row -> integer(row, "loss_count")).sum();
+    }
+
+    private static boolean atSea(NamedCsvRecord row) {
+        return site(row.getField("site_id")).getField("placement").equals("offshore");
+    }
+
+    @Test
+    void fishOfAllAgesAreThereOnTheFirstDay() {
+        List<Double> weights = delivery.farmers("stock").filter(DeliveryContentTest::atSea)
+                .filter(row -> row.getField("date").equals("2024-04-01")).map(row -> decimal(row, "avg_weight_gram")).toList();
+        assertThat(weights).anyMatch(w -> w < 1_000).anyMatch(w -> w > 1_500 && w < 3_000).anyMatch(w -> w > 3_500);
+    }
+
+    @Test
+    void unitsAreNeverRestockedWithinTwoMonthsOfTheSitesLastFish() {
+        Map<String, TreeSet<LocalDate>> fishDays = new HashMap<>();
+        delivery.farmers("stock").filter(DeliveryContentTest::atSea).filter(row -> integer(row, "fish_count") > 0)
+                .forEach(row -> fishDays.computeIfAbsent(row.getField("site_id"), s -> new TreeSet<>())
+                        .add(LocalDate.parse(row.getField("date"))));
+        fishDays.forEach((site, days) -> {
+            LocalDate last = days.first();
+            for (LocalDate day : days) {
+                assertThat(day.equals(last) || day.equals(last.plusDays(1)) || !day.isBefore(last.plusDays(61)))
+                        .as("site %s has fish on %s and then on %s", site, last, day).isTrue();
+                last = day;
+            }
+        });
+    }
+
+    @Test
+    void theSouthIsWarmerThanTheNorthAndSummerThanWinter() {
+        assertThat(mean("08", 1, 5)).isBetween(12.0, 17.0);
+        assertThat(mean("02", 1, 5)).isBetween(3.5, 7.0);
+        assertThat(mean("08", 10, 13)).isBetween(8.0, 12.5);
+        assertThat(mean("02", 10, 13)).isBetween(1.5, 5.0);
+    }
+
+    private static double mean(String month, int fromArea, int toArea) {
+        return delivery.farmers("temperatures").filter(DeliveryContentTest::atSea)
+                .filter(row -> row.getField("date").substring(5, 7).equals(month))
+                .filter(row -> {
+                    int area = integer(site(row.getField("site_id")), "production_area_id");
+                    return area >= fromArea && area <= toArea;
+                })
+                .mapToDouble(row -> decimal(row, "temperature")).average().orElseThrow();
+    }
+
+    /** Opening + smolt - harvest - dead - discarded - escaped - other = closing, from one month to the next. */
+    @Test
+    void theAuthoritysMonthsBalance() {
+        Map<String, Long> closing = new HashMap<>();
+        int followed = 0;
+        for (NamedCsvRecord row : delivery.table("authority/authority_month")) {
+            String key = row.getField("production_area_id") + row.getField("species_code");
+            Long opening = closing.put(key + row.getField("month"), (long) integer(row, "closing_count"));
+            assertThat(opening).as("one row a month, area and species").isNull();
+            opening = closing.get(key + LocalDate.parse(row.getField("month")).minusMonths(1));
+            if (opening != null) {
+                followed++;
+                assertThat(opening + integer(row, "smolt_count") - integer(row, "harvest_count") - integer(row, "dead_count")
+                        - integer(row, "discarded_count") - integer(row, "escaped_count") - integer(row, "other_count"))
+                        .isEqualTo(integer(row, "closing_count"));
+            }
+        }
+        assertThat(followed).isGreaterThan(13 * 24);
+        assertThat(delivery.table("authority/authority_month")).extracting(row -> row.getField("month"))
+                .contains("2023-02-01", "2026-03-01").doesNotContain("2026-04-01");
+    }
+
+    /** The authority sees 1.1 to 1.6 times the platform's fish: here those of area 6 in the evening of the last day. */
+    @Test
+    void theAuthoritySeesMoreThanThePlatform() {
+        long platform = delivery.farmers("stock").filter(DeliveryContentTest::atSea)
+                .filter(row -> row.getField("date").equals("2026-03-31"))
+                .filter(row -> site(row.getField("site_id")).getField("production_area_id").equals("6"))
+                .mapToLong(row -> integer(row, "fish_count")).sum();
+        long authority = delivery.table("authority/authority_month").stream()
+                .filter(row -> row.getField("month").equals("2026-03-01") && row.getField("production_area_id").equals("6"))
+                .mapToLong(row -> integer(row, "closing_count")).sum();
+        assertThat((double) authority / platform).isBetween(1.05, 1.62);
+    }
+
+    private static NamedCsvRecord site(String id) {
+        return Objects.requireNonNull(sites.get(id), id);
+    }
+}

@@ -1,0 +1,63 @@
+package io.tidemark.ingest.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeliveryFolderTest {
+
+    private static final DeliveryGenerator GENERATOR =
+            new DeliveryGenerator(new GeneratorOptions(2, 1, 1, 1, LocalDate.of(2026, 5, 20), null));
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void aFolderWithSomethingElseInItIsRefusedAndLeftAlone() throws IOException {
+        Path dir = Files.createDirectory(temp.resolve("mine"));
+        Files.writeString(dir.resolve("diary.txt"), "mine");
+        assertThatThrownBy(() -> GENERATOR.write(dir, message -> { })).isInstanceOf(GeneratorException.class)
+                .hasMessageContaining("is not empty and was not made by the generator");
+        assertThat(dir.resolve("diary.txt")).hasContent("mine");
+        assertThat(temp).isDirectoryNotContaining("glob:**partial*");
+    }
+
+    @Test
+    void aFileInItsPlaceIsRefused() throws IOException {
+        Path file = Files.writeString(temp.resolve("file"), "");
+        assertThatThrownBy(() -> GENERATOR.write(file, message -> { })).isInstanceOf(GeneratorException.class)
+                .hasMessageContaining("is not a folder");
+    }
+
+    @Test
+    void anEmptyFolderIsFilledAndAnEarlierDeliveryReplaced() throws IOException {
+        Path dir = Files.createDirectory(temp.resolve("delivery"));
+        GENERATOR.write(dir, message -> { });
+        Path stale = Files.writeString(dir.resolve("farmers/F01/stale.csv"), "old");
+        List<String> told = new ArrayList<>();
+        GENERATOR.write(dir, told::add);
+        assertThat(stale).doesNotExist();
+        assertThat(dir.resolve("farmers/F01/stock.csv")).exists();
+        assertThat(told).last().isEqualTo("generated 2 of 2 sites");
+        assertThat(temp).isDirectoryNotContaining("glob:**partial*");
+    }
+
+    @Test
+    void aFailureHalfWayKeepsTheEarlierDelivery() throws IOException {
+        Path dir = temp.resolve("delivery");
+        GENERATOR.write(dir, message -> { });
+        assertThatThrownBy(() -> GENERATOR.write(dir, message -> {
+            throw new IllegalStateException("stop here");
+        })).hasMessage("stop here");
+        assertThat(dir.resolve("farmers/F01/stock.csv")).exists();
+        assertThat(temp).isDirectoryNotContaining("glob:**partial*");
+    }
+}
