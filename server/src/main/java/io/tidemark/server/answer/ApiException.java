@@ -1,0 +1,175 @@
+package io.tidemark.server.answer;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request can be refused with. Handlers throw these; {@link ErrorWriter} alone turns them into responses. Messages
+ * are read by the caller: they never hold SQL, paths or secrets.
+ */
+public abstract sealed class ApiException extends RuntimeException {
+    private final int status;
+    private final String code;
+
+    private ApiException(int status, String code, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.status = status;
+        this.code = code;
+    }
+
+    /** HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** The error's name on the wire, such as {@code bad_request}. */
+    public String code() {
+        return code;
+    }
+
+    /** The message, which is always there. */
+    public String publicMessage() {
+        String message = getMessage();
+        return message == null ? code : message;
+    }
+
+    /**
+     * One thing that is wrong with a request.
+     *
+     * @param parameter the parameter's or body field's name
+     * @param value what was sent, null when it was absent or is secret
+     * @param message what is allowed
+     */
+    public record Detail(String parameter, @Nullable String value, String message) {
+    }
+
+    /** 400: the request is malformed or a value is not allowed. */
+    public static final class BadRequest extends ApiException {
+        private final List<Detail> details;
+
+        /** All that is wrong, at least one detail; the message is made from the first. */
+        public BadRequest(List<Detail> details) {
+            super(400, "bad_request", details.isEmpty() ? "Bad request"
+                    : details.getFirst().parameter() + ": " + details.getFirst().message(), null);
+            this.details = List.copyOf(details);
+        }
+
+        /** What is wrong, one entry per value. */
+        public List<Detail> details() {
+            return details;
+        }
+    }
+
+    /** 401: no token, or one that is not accepted; also wrong credentials. */
+    public static final class Unauthorized extends ApiException {
+        private final boolean tokenSent;
+
+        /** Credentials are missing or wrong, and no access token was part of it. */
+        public Unauthorized(String message) {
+            this(message, false);
+        }
+
+        /** With {@code tokenSent}, the challenge says {@code error="invalid_token"} (RFC 6750, section 3). */
+        public Unauthorized(String message, boolean tokenSent) {
+            super(401, "unauthorized", message, null);
+            this.tokenSent = tokenSent;
+        }
+
+        /** Whether an access token was sent and refused. */
+        public boolean tokenSent() {
+            return tokenSent;
+        }
+    }
+
+    /** 403: the caller is known but may not. */
+    public static final class Forbidden extends ApiException {
+        /** Why, in the caller's words. */
+        public Forbidden(String message) {
+            super(403, "forbidden", message, null);
+        }
+    }
+
+    /** 404: no such route or record. */
+    public static final class NotFound extends ApiException {
+        /** What was not found. */
+        public NotFound(String message) {
+            super(404, "not_found", message, null);
+        }
+    }
+
+    /** 405: the path exists, the method does not. */
+    public static final class MethodNotAllowed extends ApiException {
+        private final String allowed;
+
+        /** The methods that exist, comma-separated, for the Allow header. */
+        public MethodNotAllowed(String allowed) {
+            super(405, "method_not_allowed", "Allowed here: " + allowed, null);
+            this.allowed = allowed;
+        }
+
+        /** Value of the Allow header. */
+        public String allowed() {
+            return allowed;
+        }
+    }
+
+    /** 406: none of the formats that the client accepts can be made. */
+    public static final class NotAcceptable extends ApiException {
+        /** What can be made instead. */
+        public NotAcceptable(String message) {
+            super(406, "not_acceptable", message, null);
+        }
+    }
+
+    /** 413: the body is larger than is read here. */
+    public static final class PayloadTooLarge extends ApiException {
+        /** The limit in bytes. */
+        public PayloadTooLarge(long limit) {
+            super(413, "payload_too_large", "The body may have at most " + limit + " bytes", null);
+        }
+    }
+
+    /** An answer that asks the client to come back later, with the Retry-After header. */
+    public abstract static sealed class RetryLater extends ApiException {
+        private final int retryAfter;
+
+        private RetryLater(int status, String code, String message, int retryAfter, @Nullable Throwable cause) {
+            super(status, code, message, cause);
+            this.retryAfter = retryAfter;
+        }
+
+        /** Seconds to wait. */
+        public int retryAfter() {
+            return retryAfter;
+        }
+    }
+
+    /** 429: too many requests. */
+    public static final class RateLimited extends RetryLater {
+        /** Seconds to wait. */
+        public RateLimited(int retryAfter) {
+            super(429, "rate_limit_exceeded", "Too many requests", retryAfter, null);
+        }
+    }
+
+    /** 503: cannot answer now (no snapshot yet, overloaded, state unreadable). */
+    public static final class Unavailable extends RetryLater {
+        /** What is missing, and the seconds to wait. */
+        public Unavailable(String message, int retryAfter) {
+            this(message, retryAfter, null);
+        }
+
+        /** With the cause, which is logged and never sent. */
+        public Unavailable(String message, int retryAfter, @Nullable Throwable cause) {
+            super(503, "unavailable", message, retryAfter, cause);
+        }
+    }
+
+    /** 504: the query ran out of time. */
+    public static final class QueryTimeout extends ApiException {
+        /** What the caller can do about it. */
+        public QueryTimeout(String message) {
+            super(504, "query_timeout", message, null);
+        }
+    }
+}

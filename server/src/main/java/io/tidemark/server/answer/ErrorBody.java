@@ -1,0 +1,17 @@
+package io.tidemark.server.answer;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON body of every error; {@code details} with 400, {@code retry_after} (seconds) with 429 and 503. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ErrorBody(
+        @JsonProperty("error") String error,
+        @JsonProperty("message") String message,
+        @JsonProperty("code") int code,
+        @JsonProperty("request_id") String requestId,
+        @JsonProperty("details") @Nullable List<ApiException.Detail> details,
+        @JsonProperty("retry_after") @Nullable Integer retryAfter) {
+}

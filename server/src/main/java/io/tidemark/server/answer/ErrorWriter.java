@@ -1,0 +1,180 @@
+package io.tidemark.server.answer;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpException;
+import io.helidon.http.RequestException;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.ListenerConfig;
+import io.helidon.webserver.http.DirectHandlers;
+import io.helidon.webserver.http.ErrorHandler;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one place that writes errors: typed ones as they say, Helidon's own by their status, anything else as 500
+ * {@code internal_error}, whose cause goes to the log beside the request id and never to the caller. Thread-safe.
+ */
+public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler {
+    private static final System.Logger LOG = System.getLogger(ErrorWriter.class.getName());
+    private static final String JSON = "application/json";
+    private static final String HEADERS_TOO_LARGE = "Header size exceeded";
+    private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+    private static final String CHALLENGE = "Bearer realm=\"tidemark\"";
+
+    /** Takes over every error of a routing. */
+    public void register(HttpRouting.Builder routing) {
+        routing.error(Throwable.class, this);
+    }
+
+    /** Takes over a listener's errors before the routing, such as a broken request line. */
+    public void register(ListenerConfig.BuilderBase<?, ?> listener) {
+        DirectHandlers.Builder handlers = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            handlers.addHandler(type, this);
+        }
+        listener.directHandlers(handlers.build());
+        // hands Helidon's own words to this class, which reads them and never sends them on
+        listener.errorHandling(errors -> errors.includeEntity(true));
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response, Throwable problem) {
+        String requestId = RequestId.of(request);
+        ServerResponseHeaders headers = response.headers();
+        Status status = statusOf(problem);
+        log(problem, status, requestId);
+        // what the handler meant for its own answer does not describe the error's body
+        headers.remove(HeaderNames.CONTENT_ENCODING);
+        headers.remove(HeaderNames.CONTENT_DISPOSITION);
+        headers.remove(HeaderNames.ETAG);
+        headers.set(HeaderNames.CACHE_CONTROL, "no-store");
+        if (status.code() == 413) {
+            // the rest of the body is not worth reading
+            headers.set(HeaderNames.CONNECTION, "close");
+        }
+        byte[] body = describe(problem, status, requestId, headers);
+        response.status(status);
+        response.send(body);
+    }
+
+    @Override
+    public TransportResponse handle(TransportRequest request, EventType type, Status status,
+            ServerResponseHeaders headers, String message) {
+        return direct(request, type, status, headers, new HttpException(message, status));
+    }
+
+    @Override
+    public TransportResponse handle(TransportRequest request, EventType type, Status status,
+            ServerResponseHeaders headers, Throwable problem) {
+        return direct(request, type, status, headers, problem);
+    }
+
+    @Override
+    public TransportResponse handle(TransportRequest request, EventType type, Status status,
+            ServerResponseHeaders headers, Throwable problem, System.Logger log) {
+        return direct(request, type, status, headers, problem);
+    }
+
+    private static TransportResponse direct(TransportRequest request, EventType type, Status asked,
+            ServerResponseHeaders headers, Throwable problem) {
+        // Helidon says 400 to headers beyond its limit, where 431 (RFC 6585) tells the client what to change
+        Status status = HEADERS_TOO_LARGE.equals(problem.getMessage()) ? TOO_LARGE : asked;
+        String requestId = RequestId.from(request.headers());
+        log(problem, status, requestId);
+        byte[] body = describe(new HttpException("", status), status, requestId, headers);
+        return TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .keepAlive(type.keepAlive())
+                .entity(body)
+                .build();
+    }
+
+    /** Sets the headers that belong to the error and returns its body. */
+    private static byte[] describe(Throwable problem, Status status, String requestId, ServerResponseHeaders headers) {
+        headers.set(RequestId.HEADER, requestId);
+        headers.set(HeaderNames.CONTENT_TYPE, JSON);
+        List<ApiException.Detail> details = null;
+        Integer retryAfter = status.code() == 503 ? 1 : null;
+        if (problem instanceof ApiException error) {
+            switch (error) {
+                case ApiException.BadRequest bad -> details = bad.details();
+                case ApiException.Unauthorized refused -> headers.set(HeaderNames.WWW_AUTHENTICATE, challenge(refused));
+                case ApiException.MethodNotAllowed other -> headers.set(HeaderNames.ALLOW, other.allowed());
+                case ApiException.RetryLater later -> retryAfter = later.retryAfter();
+                case ApiException.Forbidden _, ApiException.NotFound _, ApiException.NotAcceptable _,
+                        ApiException.PayloadTooLarge _, ApiException.QueryTimeout _ -> { }
+            }
+        } else if (status.code() == 401) {
+            headers.set(HeaderNames.WWW_AUTHENTICATE, CHALLENGE);
+        }
+        if (retryAfter != null) {
+            headers.set(HeaderNames.RETRY_AFTER, Integer.toString(retryAfter));
+        }
+        return Json.bytes(new ErrorBody(name(problem, status), message(problem, status), status.code(), requestId,
+                details, retryAfter));
+    }
+
+    private static String challenge(ApiException.Unauthorized refused) {
+        return refused.tokenSent()
+                ? CHALLENGE + ", error=\"invalid_token\", error_description=\"" + refused.publicMessage() + "\""
+                : CHALLENGE;
+    }
+
+    private static Status statusOf(Throwable problem) {
+        return switch (problem) {
+            case ApiException error -> Status.create(error.status());
+            case HttpException error -> error.status();
+            case RequestException error -> error.status();
+            default -> Status.INTERNAL_SERVER_ERROR_500;
+        };
+    }
+
+    private static String name(Throwable problem, Status status) {
+        if (problem instanceof ApiException error) {
+            return error.code();
+        }
+        return switch (status.code()) {
+            case 400 -> "bad_request";
+            case 401 -> "unauthorized";
+            case 403 -> "forbidden";
+            case 404 -> "not_found";
+            case 405 -> "method_not_allowed";
+            case 406 -> "not_acceptable";
+            case 413 -> "payload_too_large";
+            case 429 -> "rate_limit_exceeded";
+            case 503 -> "unavailable";
+            case 500 -> "internal_error";
+            // statuses of the protocol itself, such as 431 request_header_fields_too_large
+            default -> status.reasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
+        };
+    }
+
+    /** Helidon's own messages repeat what was sent, so ours are fixed per status. */
+    private static String message(Throwable problem, Status status) {
+        if (problem instanceof ApiException error) {
+            return error.publicMessage();
+        }
+        return switch (status.code()) {
+            case 400 -> "The request is malformed";
+            case 404 -> "No such path";
+            case 413 -> "The body is too large";
+            case 503 -> "The server cannot answer now";
+            case 500 -> "Internal error";
+            default -> status.reasonPhrase();
+        };
+    }
+
+    private static void log(Throwable problem, Status status, String requestId) {
+        Throwable cause = problem instanceof ApiException error ? error.getCause() : problem;
+        if (status.code() >= 500 && cause != null) {
+            LOG.log(System.Logger.Level.ERROR, "request " + requestId + " failed with " + status.code(), cause);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.server.identity.Access;
+import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.Role;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What a new account may do. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class AccessOptions {
+    @Option(names = "--role", order = 1, paramLabel = "R", required = true, converter = RoleName.class,
+            description = "admin, analyst, farmer or readonly.")
+    Role role;
+
+    @Option(names = "--farmer", order = 2, paramLabel = "ID",
+            description = "Farmer id whose data is the account's own; required for role farmer, and only for it.")
+    @Nullable String farmer;
+
+    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
+            description = {"Exactly these instead of all that the role has, comma-separated; readonly has none without it.",
+                "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
+    @Nullable List<Permission> permissions;
+
+    Access access() {
+        return Access.of(role, farmer, permissions == null ? null : Set.copyOf(permissions));
+    }
+
+    /** A warning where the account would be of no use, else null. */
+    @Nullable String warning() {
+        return access().permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)." : null;
+    }
+
+    static final class RoleName implements ITypeConverter<Role> {
+        @Override
+        public Role convert(String value) {
+            return Role.of(value).orElseThrow(() -> unknown(value, Arrays.stream(Role.values()).map(Role::wireName)));
+        }
+    }
+
+    static final class PermissionName implements ITypeConverter<Permission> {
+        @Override
+        public Permission convert(String value) {
+            return Permission.of(value)
+                    .orElseThrow(() -> unknown(value, Arrays.stream(Permission.values()).map(Permission::wireName)));
+        }
+    }
+
+    private static TypeConversionException unknown(String value, Stream<String> known) {
+        return new TypeConversionException("'" + value + "' is none of " + known.collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.server.identity.Account;
+import io.tidemark.server.identity.Permission;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How accounts are shown: as JSON fields, or as a table for people. Never with a secret. */
+final class AccountOutput {
+    private static final List<String> HEADINGS = List.of("ID", "NAME", "ROLE", "FARMER", "CREATED", "REVOKED", "PERMISSIONS");
+
+    private AccountOutput() {
+    }
+
+    /** An account's JSON fields; a client's id is its {@code client_id}. */
+    static Map<String, @Nullable Object> fields(Account account) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put(account.kind() == Account.Kind.CLIENT ? "client_id" : "id", account.id());
+        fields.put("name", account.name());
+        if (account.kind() == Account.Kind.USER) {
+            fields.put("email", account.email());
+        }
+        fields.put("role", account.access().role().wireName());
+        fields.put("farmer_id", account.access().farmerId());
+        fields.put("permissions", permissions(account));
+        fields.put("created_at", account.createdAt().toString());
+        fields.put("revoked_at", account.revokedAt() == null ? null : account.revokedAt().toString());
+        return fields;
+    }
+
+    /** A line an account. */
+    static void table(List<Account> accounts, PrintWriter out) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEADINGS);
+        for (Account account : accounts) {
+            String farmer = account.access().farmerId();
+            rows.add(List.of(account.id(), account.name(), account.access().role().wireName(),
+                    farmer == null ? "-" : farmer,
+                    account.createdAt().toString().substring(0, 10),
+                    account.revokedAt() == null ? "-" : account.revokedAt().toString().substring(0, 10),
+                    String.join(",", permissions(account))));
+        }
+        TerminalTable.print(rows, out);
+    }
+
+    private static List<String> permissions(Account account) {
+        return account.access().permissions().stream().map(Permission::wireName).toList();
+    }
+}

@@ -1,0 +1,149 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.GeneratorOptions;
+import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.event.LogEvents;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark demo}: everything once, from an invented delivery to answers over HTTP. */
+@Command(name = "demo", sortOptions = false,
+        description = {"Generate, ingest and serve invented data, with a user for each role.", "",
+            "The delivery ends yesterday. Prints the address, the users, their tokens and a request to try. "
+                + "Ctrl-C stops it; every start begins anew.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
+            "130, 143:stopped by Ctrl-C or a stop signal"},
+        footerHeading = "%nExample:%n", footer = "  tidemark demo --port 9000")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class DemoCommand implements Callable<Integer> {
+
+    private static final String MARK = ".tidemark-demo";
+    private static final int USUAL_PORT = 8080;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--dir", paramLabel = "DIR", defaultValue = "demo",
+            description = "Folder for the delivery, the lake and the state (default: ${DEFAULT-VALUE}).")
+    Path dir;
+
+    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080, or a free one when that is taken).")
+    @Nullable Integer port;
+
+    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
+            description = "Number of sites (default: ${DEFAULT-VALUE}).")
+    int sites;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        long start = System.nanoTime();
+        clear();
+        LocalDate today = Today.inNorway();
+        GeneratorOptions options = new GeneratorOptions(sites, GeneratorOptions.DEFAULT_UNITS, GeneratorOptions.DEFAULT_YEARS,
+                GeneratorOptions.DEFAULT_SEED, today.minusDays(1), null);
+        say("generating " + options.sites() + " sites, " + options.begin() + " to " + options.end() + " ...");
+        Path delivery = dir.resolve("delivery");
+        new DeliveryGenerator(options).write(delivery, line -> { });
+        say("ingesting ...");
+        Path lake = dir.resolve("lake");
+        IngestReport report = Ingest.run(
+                new IngestOptions(delivery, Lake.at(lake), today, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), line -> { });
+        if (report.outcome() != Outcome.PUBLISHED) {
+            IngestTable.print(report, spec.commandLine().getErr());
+            return FailureReport.REJECTED;
+        }
+        ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
+                "state", dir.resolve("state").toString(), "server.port", Integer.toString(choosePort())));
+        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents())) {
+            DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
+                    .print(spec.commandLine().getOut(), ServeCommand.address(config, server));
+            say(String.format(Locale.ROOT, "up after %.1f s; Ctrl-C stops", (System.nanoTime() - start) / 1e9));
+            ServeCommand.untilStopped(server);
+        }
+        return FailureReport.DONE;
+    }
+
+    /** The demo shows answers; its log holds only what goes wrong. */
+    private static final class QuietEvents implements Events {
+        private final LogEvents log = new LogEvents();
+
+        @Override
+        public void publish(Event event) {
+            if (event instanceof Event.SnapshotRefused) {
+                log.publish(event);
+            }
+        }
+    }
+
+    /** Removes an earlier demo, and nothing else. */
+    private void clear() {
+        try {
+            if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
+                throw new ParameterException(spec.commandLine(), dir + " holds other things than a demo; name another --dir");
+            }
+            for (String part : List.of("delivery", "lake", "state")) {
+                DurableFiles.deleteTree(dir.resolve(part));
+            }
+            Files.createDirectories(dir);
+            Files.writeString(dir.resolve(MARK), "Made by tidemark demo, which clears this folder at every start.\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + dir, e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
+    private int choosePort() {
+        if (port != null) {
+            return port;
+        }
+        try (ServerSocket _ = new ServerSocket(USUAL_PORT, 1, InetAddress.getLoopbackAddress())) {
+            return USUAL_PORT;
+        } catch (IOException e) {
+            say("port " + USUAL_PORT + " is taken; using a free one");
+            return 0;
+        }
+    }
+
+    private void say(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+}

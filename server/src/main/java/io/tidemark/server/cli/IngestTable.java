@@ -1,0 +1,51 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.ingest.FileReport;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.ReasonCount;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** An ingest's report for people: a line per file, the worst reasons, how it ended. */
+final class IngestTable {
+
+    private static final int REASONS_SHOWN = 10;
+
+    private IngestTable() {}
+
+    static void print(IngestReport report, PrintWriter out) {
+        TerminalTable.print(files(report), out);
+        report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
+        report.warnings().forEach(warning -> out.println("warning: " + warning));
+        report.files().stream().filter(f -> f.failure() != null).forEach(f -> out.println(f.path() + ": " + f.failure()));
+        for (ReasonCount reason : report.reasons().stream().limit(REASONS_SHOWN).toList()) {
+            out.printf(Locale.ROOT, "%,d rows of %s%s: %s (%s)%n", reason.count(), reason.table(),
+                    reason.column().isEmpty() ? "" : "." + reason.column(), reason.reason(), reason.example());
+        }
+        if (report.rejects() != null) {
+            out.println("rejected rows: " + report.rejects());
+        }
+        out.println(switch (report.outcome()) {
+            case PUBLISHED -> "published snapshot " + report.snapshot();
+            case NOTHING_NEW -> "nothing new: the delivery changes nothing, the published snapshot stays";
+            case DRY_RUN -> "the delivery is good; nothing was published (dry run)";
+            case REJECTED -> "REJECTED: nothing of this delivery is published";
+        });
+    }
+
+    private static List<List<String>> files(IngestReport report) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("file", "rows", "accepted", "rejected", "seconds"));
+        for (FileReport file : report.files()) {
+            rows.add(List.of(file.path(), count(file.read()), count(file.accepted()), count(file.rejected()),
+                    String.format(Locale.ROOT, "%.1f", file.seconds())));
+        }
+        return rows;
+    }
+
+    private static String count(long rows) {
+        return String.format(Locale.ROOT, "%,d", rows);
+    }
+}

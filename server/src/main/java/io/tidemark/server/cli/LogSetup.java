@@ -1,0 +1,36 @@
+package io.tidemark.server.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.logging.LogManager;
+
+/** The program's log: one line an event on standard error, in UTC. A file of the usual system property goes before it. */
+final class LogSetup {
+
+    private static final String SETTINGS = """
+            handlers = java.util.logging.ConsoleHandler
+            .level = WARNING
+            io.tidemark.level = INFO
+            # a server that cannot start says so in one line of its own
+            io.helidon.webserver.LoomServer.level = OFF
+            java.util.logging.ConsoleHandler.level = ALL
+            java.util.logging.ConsoleHandler.encoding = UTF-8
+            java.util.logging.ConsoleHandler.formatter = java.util.logging.SimpleFormatter
+            java.util.logging.SimpleFormatter.format = %1$tFT%1$tT.%1$tL %4$s %3$s: %5$s%6$s%n
+            """;
+
+    private LogSetup() {}
+
+    static void configure() {
+        if (System.getProperty("java.util.logging.config.file") != null) {
+            return;
+        }
+        try {
+            LogManager.getLogManager().readConfiguration(new ByteArrayInputStream(SETTINGS.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log's own settings cannot be read", e);
+        }
+    }
+}

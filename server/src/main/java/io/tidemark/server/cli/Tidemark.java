@@ -1,0 +1,46 @@
+package io.tidemark.server.cli;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The {@code tidemark} command. */
+@Command(name = "tidemark", version = "tidemark 0.1.0-SNAPSHOT", synopsisSubcommandLabel = "COMMAND",
+        description = {"Benchmark analytics for fish farming: deliveries go in by ingest, answers come out over HTTP.", ""},
+        footerHeading = "%nFirst steps:%n",
+        footer = {"  tidemark demo                     generate, ingest and serve invented data",
+            "  tidemark ingest DIR --lake LAKE   take in a delivery",
+            "  tidemark serve --lake LAKE        serve it"})
+public final class Tidemark {
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
+    boolean version;
+
+    private Tidemark() {}
+
+    /** Runs the command line; the exit code is the command's. */
+    public static void main(String[] arguments) {
+        LogSetup.configure();
+        System.exit(create(System.in).execute(arguments));
+    }
+
+    /** The command with all its subcommands; passwords are read from {@code in}. */
+    static CommandLine create(InputStream in) {
+        return new CommandLine(new Tidemark())
+                .addSubcommand(new CommandLine(new DemoCommand()))
+                .addSubcommand(new CommandLine(new GenerateCommand()))
+                .addSubcommand(new CommandLine(new IngestCommand()))
+                .addSubcommand(new CommandLine(new ServeCommand()))
+                .addSubcommand(UserCommands.create(in))
+                .addSubcommand(ClientCommands.create())
+                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .setExecutionExceptionHandler(new FailureReport());
+    }
+}

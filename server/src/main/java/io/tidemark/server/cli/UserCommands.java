@@ -1,0 +1,119 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.server.identity.Access;
+import io.tidemark.server.identity.Account;
+import io.tidemark.server.identity.InvalidAccountException;
+import io.tidemark.server.identity.StateStore;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark user add|list|revoke}: people who sign in with a password. */
+@Command(name = "user", description = "Users: people who sign in with a name and a password.",
+        synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
+        footer = "  tidemark user add kari --role farmer --farmer F07 --password-stdin < kari.txt")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class UserCommands {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    private UserCommands() {
+    }
+
+    /** The command with its subcommands; passwords are read from {@code in}. */
+    public static CommandLine create(InputStream in) {
+        return new CommandLine(new UserCommands())
+                .addSubcommand(new CommandLine(new Add(in)))
+                .addSubcommand(new CommandLine(new ListAll()))
+                .addSubcommand(new CommandLine(new Revoke()));
+    }
+
+    @Command(name = "add", sortOptions = false, description = "Add a user; the password is the first line of standard input.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed", "5:state folder unusable"},
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  tidemark user add kari --role farmer --farmer F07 \\",
+                "      --password-stdin < kari.txt",
+                "  pass show tidemark/board | tidemark user add board --role readonly \\",
+                "      --permissions common:read,mortality:read --password-stdin"})
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Add extends StateCommand {
+        private final InputStream in;
+
+        @Parameters(paramLabel = "NAME", description = "Name to sign in with; unique in any case.")
+        String name;
+
+        @Mixin
+        AccessOptions access;
+
+        @Option(names = "--email", order = 4, paramLabel = "E", description = "Email address, shown by userinfo.")
+        @Nullable String email;
+
+        @Option(names = "--password-stdin", order = 5, required = true,
+                description = "Read the password, at least 12 characters, from standard input.")
+        boolean passwordStdin;
+
+        Add(InputStream in) {
+            this.in = in;
+        }
+
+        @Override
+        void run() {
+            Access allowed = access.access();
+            String password = PasswordInput.read(in);
+            Account user = StateStore.open(state, Clock.systemUTC()).accounts().addUser(name, email, allowed, password);
+            say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
+            String warning = access.warning();
+            if (warning != null) {
+                say(warning);
+            }
+            if (json) {
+                printJson(AccountOutput.fields(user));
+            }
+        }
+    }
+
+    @Command(name = "list", description = "List users, revoked ones too.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark user list --state /var/lib/tidemark")
+    static final class ListAll extends StateCommand {
+        @Override
+        void run() {
+            List<Account> users = StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.USER);
+            if (json) {
+                printJson(users.stream().map(AccountOutput::fields).toList());
+            } else {
+                AccountOutput.table(users, out());
+            }
+        }
+    }
+
+    @Command(name = "revoke", description = {"Revoke a user.",
+        "No more sign-ins or refreshes at once, no more requests within 10 seconds.", "The name is free again."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such user in force", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark user revoke kari")
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Revoke extends StateCommand {
+        @Parameters(paramLabel = "NAME", description = "The user's name.")
+        String name;
+
+        @Override
+        void run() {
+            Account user = StateStore.openExisting(state, Clock.systemUTC()).accounts().revokeUser(name)
+                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+            say("Revoked user " + user.name() + ".");
+            if (json) {
+                printJson(AccountOutput.fields(user));
+            }
+        }
+    }
+}

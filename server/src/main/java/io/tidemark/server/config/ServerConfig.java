@@ -1,0 +1,57 @@
+package io.tidemark.server.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is set for a server. {@link ConfigReader} makes it from flags, environment and file.
+ *
+ * @param http     where it listens
+ * @param lake     the lake's folder
+ * @param state    folder of users, clients and signing keys
+ * @param sql      a deployment's own routes; none when null
+ * @param today    a fixed current day; the real one in Norway when null
+ * @param privacy  confidentiality
+ * @param query    queries
+ * @param identity tokens
+ */
+public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Privacy privacy,
+        Query query, Identity identity) {
+
+    /**
+     * Where the server listens.
+     *
+     * @param host        address or name
+     * @param port        port; 0 for any free one
+     * @param behindProxy whether a proxy in front of it speaks TLS; needed for an address beyond loopback
+     */
+    public record Http(String host, int port, boolean behindProxy) {}
+
+    /**
+     * Confidentiality.
+     *
+     * @param minFarmers farmer groups other than the caller's that a benchmark value must rest on; 1 switches the rule off
+     */
+    public record Privacy(int minFarmers) {}
+
+    /**
+     * Queries.
+     *
+     * @param concurrent     at once
+     * @param queue          waiting at most
+     * @param timeout        time for one, waiting included
+     * @param engineThreads  DuckDB's threads
+     * @param engineMemoryMb DuckDB's memory, megabytes
+     */
+    public record Query(int concurrent, int queue, Duration timeout, int engineThreads, int engineMemoryMb) {}
+
+    /**
+     * Tokens.
+     *
+     * @param issuer   their {@code iss}
+     * @param audience their {@code aud}
+     */
+    public record Identity(String issuer, String audience) {}
+}

@@ -1,0 +1,2 @@
+/** The server's configuration. */
+package io.tidemark.server.config;

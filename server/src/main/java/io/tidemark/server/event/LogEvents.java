@@ -1,0 +1,33 @@
+package io.tidemark.server.event;
+
+/**
+ * Writes events to the program's log, one line each: answered requests as the access log, what concerns identity as the
+ * audit log. Events hold no secrets, so neither do the lines.
+ */
+public final class LogEvents implements Events {
+
+    private static final System.Logger ACCESS = System.getLogger("io.tidemark.access");
+    private static final System.Logger AUDIT = System.getLogger("io.tidemark.audit");
+    private static final System.Logger SNAPSHOT = System.getLogger("io.tidemark.snapshot");
+
+    @Override
+    public void publish(Event event) {
+        switch (event) {
+            case Event.RequestAnswered e -> ACCESS.log(System.Logger.Level.INFO, "{0} {1} {2} {3} {4} ms {5}",
+                    e.origin().address(), e.method(), e.path(), Integer.toString(e.status()),
+                    Long.toString(e.took().toMillis()), e.origin().requestId());
+            case Event.SnapshotServed e -> SNAPSHOT.log(System.Logger.Level.INFO, "serving snapshot {0}, opened in {1} ms",
+                    e.snapshotId(), Long.toString(e.took().toMillis()));
+            case Event.SnapshotRefused e -> SNAPSHOT.log(System.Logger.Level.ERROR,
+                    "snapshot {0} cannot be served, the one before it still is: {1}", e.snapshotId(), e.reason());
+            case Event.SignIn e -> AUDIT.log(System.Logger.Level.INFO, "sign-in {0} {1} by {2}", e.grant(), e.accountId(),
+                    e.origin().address());
+            case Event.SignInRefused e -> AUDIT.log(System.Logger.Level.WARNING, "sign-in refused {0} {1} {2} by {3}",
+                    e.grant(), e.reason(), String.valueOf(e.accountId()), e.origin().address());
+            case Event.TokenRefused e -> AUDIT.log(System.Logger.Level.INFO, "token refused {0} by {1}", e.reason(),
+                    e.origin().address());
+            case Event.RefreshReuse e -> AUDIT.log(System.Logger.Level.WARNING,
+                    "refresh token used twice: family {0} of {1} revoked", e.familyId(), e.accountId());
+        }
+    }
+}

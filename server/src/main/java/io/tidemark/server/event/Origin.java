@@ -1,0 +1,10 @@
+package io.tidemark.server.event;
+
+/**
+ * Where an event came from.
+ *
+ * @param requestId id of the request, as in its X-Request-Id
+ * @param address the peer's address, without port
+ */
+public record Origin(String requestId, String address) {
+}

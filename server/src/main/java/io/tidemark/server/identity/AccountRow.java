@@ -1,0 +1,58 @@
+package io.tidemark.server.identity;
+
+import io.tidemark.server.identity.Account.Kind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An account and its kept secret, as one row of table {@code account}. */
+record AccountRow(Account account, String secretHash) {
+    /** In the order in which {@link #read} takes them. */
+    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, secret_hash";
+
+    static AccountRow read(ResultSet row) throws SQLException {
+        String id = row.getString("id");
+        Role role = Role.of(row.getString("role")).orElseThrow(() -> broken(id, "role"));
+        String permissions = row.getString("permissions");
+        Access access;
+        try {
+            access = new Access(role, row.getString("farmer_id"),
+                    Permission.ordered(permissions == null ? role.defaultPermissions() : parse(id, permissions)));
+        } catch (InvalidAccountException e) {
+            throw new StateException("State: account " + id + " is broken: " + e.getMessage(), e);
+        }
+        long revokedAt = row.getLong("revoked_at");
+        Instant revoked = row.wasNull() ? null : Instant.ofEpochMilli(revokedAt);
+        Account account = new Account(Kind.valueOf(row.getString("kind")), id, row.getString("name"),
+                row.getString("email"), access, Instant.ofEpochMilli(row.getLong("created_at")), revoked);
+        return new AccountRow(account, row.getString("secret_hash"));
+    }
+
+    /** What column {@code permissions} holds: null where the account follows its role. */
+    static @Nullable String permissions(Access access) {
+        boolean follows = access.role() != Role.READONLY && access.permissions().equals(access.role().defaultPermissions());
+        return follows ? null : Permission.scope(access.permissions());
+    }
+
+    private static List<Permission> parse(String id, String permissions) {
+        List<Permission> parsed = new ArrayList<>();
+        for (String name : permissions.split(" ", -1)) {
+            if (!name.isEmpty()) {
+                parsed.add(Permission.of(name).orElseThrow(() -> broken(id, "permissions")));
+            }
+        }
+        return parsed;
+    }
+
+    private static StateException broken(String id, String column) {
+        return new StateException("State: account " + id + " has an unknown value in column " + column);
+    }
+
+    @Override
+    public String toString() {
+        return "AccountRow[" + account.id() + "]";
+    }
+}

@@ -1,0 +1,38 @@
+package io.tidemark.server.identity;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whoever sent a request, as its token says. Immutable.
+ *
+ * @param subject the account's id
+ * @param name the account's name
+ * @param clientId the client that the token was given to, null for a user's own
+ * @param role what kind of caller
+ * @param permissions what it may read
+ * @param farmerId whose data is its own, for role farmer
+ * @param email a user's address, if known
+ */
+public record Caller(String subject, String name, @Nullable String clientId, Role role, Set<Permission> permissions,
+        @Nullable String farmerId, @Nullable String email) {
+    /** Keeps the permissions unmodifiable and in order. */
+    public Caller {
+        permissions = Permission.ordered(permissions);
+    }
+
+    /** Whether the caller is unrestricted. */
+    public boolean isAdmin() {
+        return role == Role.ADMIN;
+    }
+
+    /** Whether the caller is a farmer, who has data of its own. */
+    public boolean isFarmer() {
+        return role == Role.FARMER;
+    }
+
+    /** Whether the caller has a permission. */
+    public boolean may(Permission permission) {
+        return permissions.contains(permission);
+    }
+}

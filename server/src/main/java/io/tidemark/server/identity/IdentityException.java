@@ -1,0 +1,88 @@
+package io.tidemark.server.identity;
+
+import io.tidemark.server.answer.ApiException;
+import org.jspecify.annotations.Nullable;
+
+/** Someone is not who they say. The reason is for the log; callers get one message per kind, which tells them nothing more. */
+public final class IdentityException extends RuntimeException {
+    private static final String TOKEN = "The access token is missing, invalid or expired";
+    private static final String SIGN_IN = "Unknown account or wrong secret";
+    private static final String REFRESH = "The refresh token is invalid, expired or revoked";
+
+    /** Why, exactly. */
+    public enum Reason {
+        TOKEN_MISSING(TOKEN),
+        /** Not a Bearer header, or not a JWT. */
+        TOKEN_MALFORMED(TOKEN),
+        TOKEN_TOO_LONG(TOKEN),
+        /** Signed with an algorithm that is not allowed, or not at all. */
+        TOKEN_ALGORITHM(TOKEN),
+        /** Not an access token by its {@code typ}. */
+        TOKEN_TYPE(TOKEN),
+        /** Unknown key, or changed after it was signed. */
+        TOKEN_SIGNATURE(TOKEN),
+        TOKEN_EXPIRED(TOKEN),
+        TOKEN_NOT_YET_VALID(TOKEN),
+        TOKEN_ISSUER(TOKEN),
+        TOKEN_AUDIENCE(TOKEN),
+        /** Well signed, but claims are missing or make no sense. */
+        TOKEN_CLAIMS(TOKEN),
+        /** The account is revoked, or gone. */
+        TOKEN_REVOKED(TOKEN),
+        UNKNOWN_ACCOUNT(SIGN_IN),
+        WRONG_SECRET(SIGN_IN),
+        REFRESH_UNKNOWN(REFRESH),
+        REFRESH_EXPIRED(REFRESH),
+        /** Its family or its account was revoked. */
+        REFRESH_REVOKED(REFRESH),
+        /** Used before: this use revoked its family. */
+        REFRESH_REUSED(REFRESH);
+
+        private final String publicMessage;
+
+        Reason(String publicMessage) {
+            this.publicMessage = publicMessage;
+        }
+    }
+
+    private final Reason reason;
+    private final @Nullable String accountId;
+    private final @Nullable String familyId;
+
+    IdentityException(Reason reason) {
+        this(reason, null, null);
+    }
+
+    IdentityException(Reason reason, @Nullable String accountId) {
+        this(reason, accountId, null);
+    }
+
+    IdentityException(Reason reason, @Nullable String accountId, @Nullable String familyId) {
+        // expected and frequent: no stack trace
+        super(reason.publicMessage, null, false, false);
+        this.reason = reason;
+        this.accountId = accountId;
+        this.familyId = familyId;
+    }
+
+    /** Why, for the log. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** The account concerned, when it exists. */
+    public @Nullable String accountId() {
+        return accountId;
+    }
+
+    /** The family of refresh tokens concerned, when it exists. */
+    public @Nullable String familyId() {
+        return familyId;
+    }
+
+    /** The answer to the caller. */
+    public ApiException.Unauthorized unauthorized() {
+        boolean tokenSent = reason.publicMessage.equals(TOKEN) && reason != Reason.TOKEN_MISSING;
+        return new ApiException.Unauthorized(reason.publicMessage, tokenSent);
+    }
+}

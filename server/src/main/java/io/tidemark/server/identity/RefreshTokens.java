@@ -1,0 +1,133 @@
+package io.tidemark.server.identity;
+
+import io.tidemark.server.identity.IdentityException.Reason;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opaque refresh tokens: 256 random bits, SHA-256 at rest, good for one use. Each use gives the next token of its family
+ * and starts the life anew; a second use of the same token revokes the family, since one of the two users stole it
+ * (RFC 9700, section 4.14.2). Thread-safe, also against other processes: each use is one transaction.
+ */
+public final class RefreshTokens {
+    private final StateStore store;
+    private final Clock clock;
+    private final Duration life;
+
+    RefreshTokens(StateStore store, Clock clock, Duration life) {
+        this.store = store;
+        this.clock = clock;
+        this.life = life;
+    }
+
+    /** The next token of a family, and whom it belongs to. */
+    record Rotated(Account account, String token) {
+        @Override
+        public String toString() {
+            return "Rotated[" + account.id() + "]";
+        }
+    }
+
+    private record Kept(String familyId, String accountId, boolean used, boolean familyRevoked, long expiresAt) {
+    }
+
+    /** What a transaction came to; a refusal is returned and not thrown, since what it wrote must be kept. */
+    private record Outcome(@Nullable Rotated rotated, @Nullable IdentityException refusal) {
+    }
+
+    /** The first token of a new family. */
+    String start(Account account) {
+        String token = create();
+        String family = UUID.randomUUID().toString();
+        long now = clock.millis();
+        return store.write(connection -> {
+            run(connection, "DELETE FROM refresh_family WHERE expires_at < ?", now);
+            run(connection, "INSERT INTO refresh_family (id, account_id, expires_at) VALUES (?, ?, ?)",
+                    family, account.id(), now + life.toMillis());
+            insert(connection, token, family, now + life.toMillis());
+            return token;
+        });
+    }
+
+    /** Uses a token: gives the next one, or refuses; a used one takes its whole family with it. */
+    Rotated rotate(String token) throws IdentityException {
+        String hash = Secrets.hash(token);
+        String next = create();
+        long now = clock.millis();
+        Outcome outcome = store.write(connection -> rotate(connection, hash, next, now));
+        if (outcome.rotated() != null) {
+            return outcome.rotated();
+        }
+        throw outcome.refusal() != null ? outcome.refusal() : new IdentityException(Reason.REFRESH_UNKNOWN);
+    }
+
+    private Outcome rotate(Connection connection, String hash, String next, long now) throws SQLException {
+        Kept kept = find(connection, hash);
+        if (kept == null) {
+            return refused(Reason.REFRESH_UNKNOWN, null);
+        }
+        if (kept.familyRevoked()) {
+            return refused(Reason.REFRESH_REVOKED, kept);
+        }
+        if (kept.used()) {
+            run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", now, kept.familyId());
+            return refused(Reason.REFRESH_REUSED, kept);
+        }
+        if (kept.expiresAt() <= now) {
+            return refused(Reason.REFRESH_EXPIRED, kept);
+        }
+        Account account = Accounts.select(connection, "revoked_at IS NULL AND id = ?", kept.accountId()).stream()
+                .map(AccountRow::account).findFirst().orElse(null);
+        if (account == null) {
+            return refused(Reason.REFRESH_REVOKED, kept);
+        }
+        long expiresAt = now + life.toMillis();
+        run(connection, "UPDATE refresh_token SET used_at = ? WHERE hash = ?", now, hash);
+        run(connection, "UPDATE refresh_family SET expires_at = ? WHERE id = ?", expiresAt, kept.familyId());
+        insert(connection, next, kept.familyId(), expiresAt);
+        return new Outcome(new Rotated(account, next), null);
+    }
+
+    private static Outcome refused(Reason reason, @Nullable Kept kept) {
+        return new Outcome(null, kept == null ? new IdentityException(reason)
+                : new IdentityException(reason, kept.accountId(), kept.familyId()));
+    }
+
+    private static @Nullable Kept find(Connection connection, String hash) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("""
+                SELECT f.id, f.account_id, t.used_at IS NOT NULL, f.revoked_at IS NOT NULL, t.expires_at
+                FROM refresh_token t JOIN refresh_family f ON f.id = t.family_id
+                WHERE t.hash = ?""")) {
+            statement.setString(1, hash);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next()
+                        ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getLong(5))
+                        : null;
+            }
+        }
+    }
+
+    private static void insert(Connection connection, String token, String family, long expiresAt) throws SQLException {
+        run(connection, "INSERT INTO refresh_token (hash, family_id, expires_at) VALUES (?, ?, ?)",
+                Secrets.hash(token), family, expiresAt);
+    }
+
+    private static void run(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setObject(i + 1, values[i]);
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    private static String create() {
+        return Secrets.create("tmr_");
+    }
+}

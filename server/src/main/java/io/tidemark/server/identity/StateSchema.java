@@ -1,0 +1,43 @@
+package io.tidemark.server.identity;
+
+import java.util.List;
+
+/** The state file's tables. A change raises the version and adds a migration; times are milliseconds since 1970. */
+final class StateSchema {
+    /** Kept in {@code PRAGMA user_version}. */
+    static final int VERSION = 1;
+
+    static final List<String> STATEMENTS = List.of("""
+            CREATE TABLE account (
+                id TEXT PRIMARY KEY,
+                kind TEXT NOT NULL CHECK (kind IN ('USER', 'CLIENT')),
+                name TEXT NOT NULL,
+                name_key TEXT NOT NULL,        -- name in lower case, in which a user's is unique
+                email TEXT,
+                role TEXT NOT NULL,
+                farmer_id TEXT,
+                permissions TEXT,              -- space-separated; NULL follows the role's default
+                secret_hash TEXT NOT NULL,     -- user: Argon2id PHC string; client: SHA-256 of client_secret
+                x_secret_hash TEXT,            -- client: SHA-256 of x_client_secret
+                created_at INTEGER NOT NULL,
+                revoked_at INTEGER
+            ) STRICT""", """
+            CREATE UNIQUE INDEX user_name ON account (name_key) WHERE kind = 'USER' AND revoked_at IS NULL""", """
+            CREATE TABLE refresh_family (
+                id TEXT PRIMARY KEY,
+                account_id TEXT NOT NULL REFERENCES account (id),
+                expires_at INTEGER NOT NULL,   -- of its newest token
+                revoked_at INTEGER
+            ) STRICT""", """
+            CREATE INDEX refresh_family_account ON refresh_family (account_id)""", """
+            CREATE TABLE refresh_token (
+                hash TEXT PRIMARY KEY,         -- SHA-256 of the token
+                family_id TEXT NOT NULL REFERENCES refresh_family (id) ON DELETE CASCADE,
+                expires_at INTEGER NOT NULL,
+                used_at INTEGER
+            ) STRICT""", """
+            CREATE INDEX refresh_token_family ON refresh_token (family_id)""");
+
+    private StateSchema() {
+    }
+}

@@ -1,0 +1,187 @@
+package io.tidemark.server.identity;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it at
+ * the same time. One connection per operation; thread-safe. A damaged, foreign or newer file is refused with
+ * {@link StateException} and left as it is.
+ */
+public final class StateStore {
+    private static final String FILE = "tidemark.db";
+    private static final int BUSY_MILLIS = 5_000;
+
+    private final Path file;
+    private final Clock clock;
+    private final SQLiteConfig config = new SQLiteConfig();
+    /** Writers of this process wait here and not inside SQLite, where a waiting virtual thread would hold its carrier. */
+    private final ReentrantLock writing = new ReentrantLock();
+    private final Accounts accounts;
+
+    private StateStore(Path file, Clock clock) {
+        this.file = file;
+        this.clock = clock;
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.enforceForeignKeys(true);
+        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        // a revocation that was acknowledged survives a power cut
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        // a file that vanished is an error, not an empty state
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        accounts = new Accounts(this, clock);
+    }
+
+    /** Opens the state, making folder (0700) and file (0600) when they are absent. */
+    public static StateStore open(Path folder, Clock clock) {
+        return open(StateFolder.create(folder), clock, true);
+    }
+
+    /** Opens a state that must be there, for commands that only look or revoke. */
+    public static StateStore openExisting(Path folder, Clock clock) {
+        return open(StateFolder.existing(folder), clock, false);
+    }
+
+    private static StateStore open(StateFolder folder, Clock clock, boolean create) {
+        Path file = folder.file(FILE).toAbsolutePath();
+        if (file.toString().indexOf('?') >= 0) {
+            throw new StateException("State folder " + file.getParent() + ": '?' cannot be part of the path");
+        }
+        return folder.exclusively(() -> {
+            boolean isNew = !Files.exists(file);
+            if (isNew && !create) {
+                throw new StateException("No state file " + file + ": add a user or client first, or name another folder");
+            }
+            if (isNew) {
+                folder.createFile(file);
+            }
+            if (!Files.isRegularFile(file)) {
+                throw new StateException("State file " + file + " cannot be opened: it is not a file");
+            }
+            folder.makePrivate(file);
+            StateStore store = new StateStore(file, clock);
+            store.prepare();
+            return store;
+        });
+    }
+
+    /** Users and clients. */
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    /** Refresh tokens that live this long after each use. */
+    public RefreshTokens refreshTokens(Duration life) {
+        return new RefreshTokens(this, clock, life);
+    }
+
+    /** Work with a connection; its failures become {@link StateException}. */
+    @FunctionalInterface
+    interface Work<T> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    /** Reads, each statement by itself. */
+    <T> T read(Work<T> work) {
+        try (Connection connection = connect()) {
+            return work.with(connection);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** One transaction, alone from its first statement: all of it is kept, or nothing. */
+    <T> T write(Work<T> work) {
+        writing.lock();
+        try (Connection connection = connect()) {
+            connection.setAutoCommit(false);
+            try {
+                T result = work.with(connection);
+                connection.commit();
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                connection.rollback();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw failure(e);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+
+    private void prepare() {
+        int version = read(connection -> number(connection, "PRAGMA user_version"));
+        if (version > StateSchema.VERSION) {
+            throw new StateException("State file " + file + " has version " + version + ", made by a newer Tidemark; this one"
+                    + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
+        }
+        if (version == 0) {
+            if (read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0) {
+                throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
+            }
+            read(connection -> run(connection, "PRAGMA journal_mode = WAL"));
+            write(connection -> {
+                for (String statement : StateSchema.STATEMENTS) {
+                    run(connection, statement);
+                }
+                return run(connection, "PRAGMA user_version = " + StateSchema.VERSION);
+            });
+        }
+        String health = read(connection -> text(connection, "PRAGMA quick_check(1)"));
+        if (!"ok".equals(health)) {
+            throw new StateException(damaged());
+        }
+    }
+
+    private static boolean run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
+    }
+
+    private static int number(Connection connection, String sql) throws SQLException {
+        return Integer.parseInt(text(connection, sql));
+    }
+
+    private static String text(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getString(1) : "";
+        }
+    }
+
+    private String damaged() {
+        return "State file " + file + " is damaged: restore it from a backup. Nothing was changed.";
+    }
+
+    private StateException failure(SQLException e) {
+        SQLiteErrorCode code = e instanceof SQLiteException sqlite ? sqlite.getResultCode()
+                : SQLiteErrorCode.getErrorCode(e.getErrorCode());
+        // extended codes share their low byte with the plain one
+        String message = switch (SQLiteErrorCode.getErrorCode(code.code & 0xff)) {
+            case SQLITE_NOTADB, SQLITE_CORRUPT -> damaged();
+            case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> "State file " + file
+                    + " cannot be opened: is it there, and does this user own it?";
+            case SQLITE_READONLY -> "State file " + file + " cannot be written by this user";
+            case SQLITE_BUSY, SQLITE_LOCKED -> "State file " + file + " is held by another process; try again";
+            case SQLITE_FULL -> "State file " + file + " cannot grow: the disk is full";
+            default -> "State file " + file + " failed: " + code;
+        };
+        return new StateException(message, e);
+    }
+}

@@ -1,0 +1,27 @@
+package io.tidemark.server.identity;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the token endpoint answers (RFC 6749, section 5.1).
+ *
+ * @param accessToken for the Authorization header
+ * @param refreshToken for one use at the refresh endpoint
+ * @param tokenType always {@code bearer}
+ * @param expiresIn seconds for which the access token is good
+ * @param scope permissions, space-separated; null, and absent in JSON, at a refresh
+ */
+public record TokenAnswer(
+        @JsonProperty("access_token") String accessToken,
+        @JsonProperty("refresh_token") String refreshToken,
+        @JsonProperty("token_type") String tokenType,
+        @JsonProperty("expires_in") long expiresIn,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("scope") @Nullable String scope) {
+    /** Without the tokens. */
+    @Override
+    public String toString() {
+        return "TokenAnswer[" + scope + "]";
+    }
+}

@@ -1,0 +1,20 @@
+package io.tidemark.server.identity;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The caller as userinfo shows it; email and farmer_id are null where the account has none. */
+public record UserInfo(
+        @JsonProperty("sub") String sub,
+        @JsonProperty("username") String username,
+        @JsonProperty("email") @Nullable String email,
+        @JsonProperty("roles") List<String> roles,
+        @JsonProperty("farmer_id") @Nullable String farmerId,
+        @JsonProperty("permissions") List<String> permissions) {
+    /** What a caller may know of itself. */
+    public static UserInfo of(Caller caller) {
+        return new UserInfo(caller.subject(), caller.name(), caller.email(), List.of(caller.role().wireName()),
+                caller.farmerId(), caller.permissions().stream().map(Permission::wireName).toList());
+    }
+}

@@ -1,0 +1,34 @@
+package io.tidemark.server.parameter;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.text.similarity.LevenshteinDistance;
+
+/** The known name that somebody most likely meant. */
+final class NearestName {
+
+    private static final LevenshteinDistance EDITS = LevenshteinDistance.getDefaultInstance();
+
+    private NearestName() {}
+
+    /** The nearest of the known names, when it is near enough to be worth a hint. */
+    static Optional<String> of(String written, Collection<String> known) {
+        String plain = written.strip().toLowerCase(Locale.ROOT);
+        if (plain.length() > 100) {
+            return Optional.empty();
+        }
+        return known.stream().min(Comparator.comparingInt(name -> edits(plain, name)))
+                .filter(name -> edits(plain, name) <= Math.clamp(plain.length() / 2, 1, 3));
+    }
+
+    /** The hint as a sentence that follows another, or empty text. */
+    static String hint(String written, Collection<String> known) {
+        return of(written, known).map(name -> "; did you mean " + name + "?").orElse("");
+    }
+
+    private static int edits(String plain, String name) {
+        return EDITS.apply(plain, name.toLowerCase(Locale.ROOT));
+    }
+}

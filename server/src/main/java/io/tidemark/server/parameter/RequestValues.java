@@ -1,0 +1,22 @@
+package io.tidemark.server.parameter;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request's parameters, read and checked.
+ *
+ * @param sql         values by the names that SQL knows them by
+ * @param offset      rows to skip; 0 on routes without pages
+ * @param limit       rows to show; -1 on routes without pages
+ * @param excludeSelf whether the caller leaves itself out of the benchmark
+ */
+public record RequestValues(SortedMap<String, @Nullable Object> sql, int offset, int limit, boolean excludeSelf) {
+
+    /** Copies the map. */
+    public RequestValues {
+        sql = Collections.unmodifiableSortedMap(new TreeMap<>(sql));
+    }
+}

@@ -1,0 +1,133 @@
+package io.tidemark.server.query;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotDatabase;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.server.parameter.AreaNames;
+import io.tidemark.server.route.RouteCatalog;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot that requests are answered from, with every route tried against it. Requests hold it by a {@link Lease}; once
+ * retired it is closed when the last of them is done. Thread-safe.
+ */
+public final class ServedSnapshot {
+
+    /**
+     * What a request needs to know of a farmer.
+     *
+     * @param groupKey the farmer group
+     * @param tier     premium or standard
+     */
+    public record FarmerEntry(String groupKey, String tier) {}
+
+    /** A request's hold on a snapshot. */
+    public final class Lease implements AutoCloseable {
+        private boolean open = true;
+
+        /** The snapshot. */
+        public ServedSnapshot snapshot() {
+            return ServedSnapshot.this;
+        }
+
+        @Override
+        public void close() {
+            if (open) {
+                open = false;
+                release();
+            }
+        }
+    }
+
+    private final SnapshotDatabase database;
+    private final AreaNames areas;
+    private final Map<String, FarmerEntry> farmers;
+    private int holders = 1;
+
+    private ServedSnapshot(SnapshotDatabase database, AreaNames areas, Map<String, FarmerEntry> farmers) {
+        this.database = database;
+        this.areas = areas;
+        this.farmers = Map.copyOf(farmers);
+    }
+
+    /**
+     * Opens a snapshot and tries every route against it.
+     *
+     * @throws io.tidemark.server.route.RouteFileException when a route's file does not fit it
+     */
+    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog) {
+        SnapshotDatabase database = SnapshotDatabase.open(snapshot, settings, catalog.prelude());
+        try (DuckSession session = database.session()) {
+            RoutePreparation.check(session, catalog.routes());
+            Map<String, FarmerEntry> farmers = new HashMap<>();
+            session.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
+                    row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
+            return new ServedSnapshot(database, AreaNames.of(session), farmers);
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /** The snapshot's id. */
+    public String id() {
+        return database.snapshot().id().text();
+    }
+
+    /** How areas may be named. */
+    public AreaNames areas() {
+        return areas;
+    }
+
+    /** The farmer of that id, when the snapshot knows it. */
+    public Optional<FarmerEntry> farmer(String farmerId) {
+        return Optional.ofNullable(farmers.get(farmerId));
+    }
+
+    /** First date of stock_day; null without stock. */
+    public @Nullable LocalDate dataBegin() {
+        Manifest.TableEntry stock = stock();
+        return stock == null ? null : stock.firstDate();
+    }
+
+    /** Last date of stock_day; null without stock. */
+    public @Nullable LocalDate dataEnd() {
+        Manifest.TableEntry stock = stock();
+        return stock == null ? null : stock.lastDate();
+    }
+
+    private Manifest.@Nullable TableEntry stock() {
+        return database.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
+    }
+
+    DuckSession session() {
+        return database.session();
+    }
+
+    /** Holds the snapshot for a request; empty when it has just been closed. */
+    synchronized Optional<Lease> lease() {
+        if (holders == 0) {
+            return Optional.empty();
+        }
+        holders++;
+        return Optional.of(new Lease());
+    }
+
+    /** Gives up the server's own hold. */
+    public void retire() {
+        release();
+    }
+
+    private synchronized void release() {
+        if (--holders == 0) {
+            database.close();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.tidemark.server.query;
+
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.route.RouteCatalog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves what CURRENT names. A new snapshot is opened beside the old one and every route tried against it; then requests
+ * move over in one step. One that fails leaves the old one serving and is tried again later. Thread-safe.
+ */
+public final class SnapshotFollower implements AutoCloseable {
+
+    private static final int RETRY_SECONDS = 5;
+    private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
+
+    private final Lake lake;
+    private final EngineSettings settings;
+    private final RouteCatalog catalog;
+    private final Events events;
+    private final Thread watcher;
+    private final AtomicReference<@Nullable ServedSnapshot> served = new AtomicReference<>();
+    private volatile @Nullable String failure;
+    private @Nullable SnapshotId failedId;
+    private Instant failedAt = Instant.MIN;
+    private volatile boolean stopped;
+
+    private SnapshotFollower(Lake lake, EngineSettings settings, RouteCatalog catalog, Events events, Duration interval) {
+        this.lake = lake;
+        this.settings = settings;
+        this.catalog = catalog;
+        this.events = events;
+        this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
+    }
+
+    /**
+     * Opens the published snapshot, if there is one, and starts to watch.
+     *
+     * @throws io.tidemark.server.route.RouteFileException when a route's file fits no snapshot at all
+     * @throws LakeException when the published snapshot cannot be opened
+     */
+    public static SnapshotFollower start(Lake lake, EngineSettings settings, RouteCatalog catalog, Events events,
+            Duration interval) {
+        tryRoutes(settings, catalog);
+        SnapshotFollower follower = new SnapshotFollower(lake, settings, catalog, events, interval);
+        Optional<Snapshot> current = lake.current();
+        current.ifPresent(follower::open);
+        follower.watcher.start();
+        return follower;
+    }
+
+    // a broken SQL file stops the server also where no snapshot was published yet: tables without rows are tables too
+    private static void tryRoutes(EngineSettings settings, RouteCatalog catalog) {
+        Manifest nothing = new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, new TreeMap<>(), List.of());
+        ServedSnapshot.open(new Snapshot(new SnapshotId("none"), settings.spillFolder(), nothing), settings, catalog).retire();
+    }
+
+    /**
+     * Holds the served snapshot for a request.
+     *
+     * @throws ApiException.Unavailable before the first one is published
+     */
+    public ServedSnapshot.Lease lease() {
+        while (true) {
+            ServedSnapshot current = served.get();
+            if (current == null) {
+                throw new ApiException.Unavailable("No snapshot has been published yet", RETRY_SECONDS);
+            }
+            Optional<ServedSnapshot.Lease> lease = current.lease();
+            if (lease.isPresent()) {
+                return lease.get();
+            }
+        }
+    }
+
+    /** Whether requests can be answered. */
+    public boolean isReady() {
+        return served.get() != null;
+    }
+
+    /** The served snapshot's id; empty before the first. */
+    public Optional<String> servedId() {
+        return Optional.ofNullable(served.get()).map(ServedSnapshot::id);
+    }
+
+    /** Why the newest snapshot is not served; empty when all is well. */
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    private void watch(Duration interval) {
+        while (!stopped) {
+            try {
+                Thread.sleep(interval);
+                look();
+            } catch (InterruptedException e) {
+                return;
+            } catch (RuntimeException e) {
+                failure = e.getMessage();
+            }
+        }
+    }
+
+    private void look() {
+        SnapshotId id = lake.currentId().orElse(null);
+        if (id == null || id.text().equals(servedId().orElse(null))) {
+            return;
+        }
+        if (id.equals(failedId) && Instant.now().isBefore(failedAt.plus(RETRY_FAILED_AFTER))) {
+            return;
+        }
+        try {
+            open(lake.open(id));
+        } catch (RuntimeException e) {
+            failedId = id;
+            failedAt = Instant.now();
+            failure = "snapshot " + id + ": " + e.getMessage();
+            events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void open(Snapshot snapshot) {
+        long start = System.nanoTime();
+        ServedSnapshot next = ServedSnapshot.open(snapshot, settings, catalog);
+        ServedSnapshot old = served.getAndSet(next);
+        failure = null;
+        failedId = null;
+        events.publish(new Event.SnapshotServed(Instant.now(), snapshot.id().text(), Duration.ofNanos(System.nanoTime() - start)));
+        if (old != null) {
+            old.retire();
+        }
+    }
+
+    @Override
+    public void close() {
+        stopped = true;
+        watcher.interrupt();
+        ServedSnapshot last = served.getAndSet(null);
+        if (last != null) {
+            last.retire();
+        }
+    }
+}

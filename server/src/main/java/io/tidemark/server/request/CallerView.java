@@ -1,0 +1,47 @@
+package io.tidemark.server.request;
+
+import io.tidemark.server.identity.Caller;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.route.AmbientValue;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the SQL gets to know of a caller: whose data is its own, and what must be hidden from it. */
+final class CallerView {
+
+    private CallerView() {}
+
+    /**
+     * The caller's farmer group in a snapshot; null for a caller who is not a farmer. A farmer that the snapshot does not
+     * know has a group that nobody else is in.
+     */
+    static @Nullable String group(Caller caller, ServedSnapshot snapshot) {
+        String farmer = caller.farmerId();
+        return farmer == null ? null
+                : snapshot.farmer(farmer).map(ServedSnapshot.FarmerEntry::groupKey).orElse("unknown:" + farmer);
+    }
+
+    /**
+     * The values that every route may use.
+     *
+     * @param minFarmers groups other than the caller's that a published value must rest on; 1 switches the rule off
+     */
+    static Map<String, @Nullable Object> values(Caller caller, ServedSnapshot snapshot, LocalDate today, int minFarmers) {
+        boolean unrestricted = caller.isAdmin() || minFarmers <= 1;
+        Map<String, @Nullable Object> values = new HashMap<>();
+        for (AmbientValue ambient : AmbientValue.values()) {
+            values.put(ambient.sqlName(), switch (ambient) {
+                case TODAY -> today;
+                case DATA_BEGIN -> snapshot.dataBegin();
+                case DATA_END -> snapshot.dataEnd();
+                case IS_FARMER -> caller.isFarmer();
+                case OWN_GROUP -> group(caller, snapshot);
+                case OWN_FARMER -> caller.farmerId();
+                case MIN_GROUPS -> unrestricted ? 0 : minFarmers;
+            });
+        }
+        return values;
+    }
+}

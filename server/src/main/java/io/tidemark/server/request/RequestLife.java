@@ -1,0 +1,195 @@
+package io.tidemark.server.request;
+
+import io.helidon.common.media.type.MediaTypes;
+import io.helidon.common.uri.UriQuery;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.DataBody;
+import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.Permission;
+import io.tidemark.server.parameter.ParameterReader;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.query.QueryRunner;
+import io.tidemark.server.query.RowData;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.query.SnapshotFollower;
+import io.tidemark.server.route.EnvelopeKind;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole life of a data request, from top to bottom: identify, match, read, admit, recognise, ask, answer. Each step
+ * refuses by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
+ */
+public final class RequestLife implements Handler {
+
+    private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
+    private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
+
+    private final RouteCatalog catalog;
+    private final Function<ServerRequest, Caller> identify;
+    private final SnapshotFollower snapshots;
+    private final QueryRunner queries;
+    private final Supplier<LocalDate> today;
+    private final int minFarmers;
+
+    /**
+     * Puts the parts together.
+     *
+     * @param identify   who sends a request; throws 401
+     * @param today      the current day in Norway
+     * @param minFarmers farmer groups other than the caller's that a published value must rest on
+     */
+    public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, SnapshotFollower snapshots,
+            QueryRunner queries, Supplier<LocalDate> today, int minFarmers) {
+        this.catalog = catalog;
+        this.identify = identify;
+        this.snapshots = snapshots;
+        this.queries = queries;
+        this.today = today;
+        this.minFarmers = minFarmers;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) {
+        StepClock clock = new StepClock();
+        Caller caller = identify.apply(request);
+        clock.ended("identify");
+        RouteCatalog.Match match = match(request);
+        RouteContract route = match.route();
+        clock.ended("match");
+        // what a caller may not have at all is refused before its parameters are looked at
+        admitToRoute(caller, route);
+        clock.ended("admit");
+        try (ServedSnapshot.Lease lease = snapshots.lease()) {
+            ServedSnapshot snapshot = lease.snapshot();
+            LocalDate day = today.get();
+            RequestValues asked = ParameterReader.read(route, query(request), match.pathValues(), snapshot.areas(), day);
+            clock.ended("read");
+            admitToValues(caller, asked);
+            clock.ended("admit");
+            Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, day, minFarmers));
+            values.putAll(asked.sql());
+            String tag = EntityTag.of(snapshot.id(), route, values, "");
+            response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
+            response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
+            boolean known = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
+            clock.ended("recognise");
+            if (known) {
+                send(response, clock, Status.NOT_MODIFIED_304, null);
+                return;
+            }
+            RowData rows = queries.run(snapshot, route, values);
+            boolean empty = rows.size() == 0 && isEmptyWhateverPage(snapshot, route, values, asked);
+            clock.ended("ask");
+            answer(request, response, clock, caller, snapshot, route, asked, rows, empty);
+        }
+    }
+
+    private RouteCatalog.Match match(ServerRequest request) {
+        String path = request.path().path();
+        RouteCatalog.Match match = catalog.match(path)
+                .orElseThrow(() -> new ApiException.NotFound("There is no route " + path));
+        if (!request.prologue().method().equals(Method.GET)) {
+            throw new ApiException.MethodNotAllowed("GET");
+        }
+        if (!request.headers().isAccepted(MediaTypes.APPLICATION_JSON)) {
+            throw new ApiException.NotAcceptable("This route answers with application/json");
+        }
+        return match;
+    }
+
+    private static Map<String, List<String>> query(ServerRequest request) {
+        UriQuery query = request.query();
+        Map<String, List<String>> values = new TreeMap<>();
+        query.names().forEach(name -> values.put(name, query.all(name)));
+        return values;
+    }
+
+    private static void admitToRoute(Caller caller, RouteContract route) {
+        String permission = route.family().permission();
+        if (!caller.isAdmin() && Permission.of(permission).filter(caller::may).isEmpty()) {
+            throw new ApiException.Forbidden("This route needs the permission " + permission);
+        }
+        if (route.farmerOnly() && !caller.isFarmer()) {
+            throw new ApiException.Forbidden("This route is for farmers only");
+        }
+    }
+
+    private static void admitToValues(Caller caller, RequestValues asked) {
+        if (asked.excludeSelf() && !caller.isFarmer()) {
+            throw new ApiException.Forbidden("exclude_self=true is for farmers only");
+        }
+    }
+
+    /** A page past the end is an empty list; only filters that no row passes are an empty answer. */
+    private boolean isEmptyWhateverPage(ServedSnapshot snapshot, RouteContract route, Map<String, @Nullable Object> values,
+            RequestValues asked) {
+        if (!route.isPaged() || asked.offset() == 0) {
+            return true;
+        }
+        Map<String, @Nullable Object> firstRow = new HashMap<>(values);
+        firstRow.put("offset", 0);
+        firstRow.put("row_limit", 1);
+        return queries.run(snapshot, route, firstRow).size() == 0;
+    }
+
+    private static void answer(ServerRequest request, ServerResponse response, StepClock clock, Caller caller,
+            ServedSnapshot snapshot, RouteContract route, RequestValues asked, RowData rows, boolean empty) {
+        if (empty && route.single()) {
+            throw new ApiException.NotFound("There is no such record");
+        }
+        if (empty && route.family().empty() == Status.NO_CONTENT_204.code()) {
+            send(response, clock, Status.NO_CONTENT_204, null);
+            return;
+        }
+        DataBody.Page page = route.isPaged()
+                ? new DataBody.Page(asked.offset(), asked.limit(), rows.size() > asked.limit()) : null;
+        RowData shown = page == null ? rows : rows.first(page.limit());
+        byte[] body = DataBody.json(route, shown, page, metadata(request, caller, snapshot, route, asked));
+        clock.ended("answer");
+        response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
+        send(response, clock, Status.OK_200, body);
+    }
+
+    private static Map<String, String> metadata(ServerRequest request, Caller caller, ServedSnapshot snapshot,
+            RouteContract route, RequestValues asked) {
+        Map<String, String> metadata = new LinkedHashMap<>();
+        if (route.family().envelope() == EnvelopeKind.V3_TRACED) {
+            metadata.put("api_version", "3.0");
+            metadata.put("request_id", RequestId.of(request));
+            if (asked.excludeSelf()) {
+                Optional.ofNullable(CallerView.group(caller, snapshot)).ifPresent(g -> metadata.put("farmer_group_key", g));
+            }
+        }
+        return metadata;
+    }
+
+    private static void send(ServerResponse response, StepClock clock, Status status, byte @Nullable [] body) {
+        response.headers().set(SERVER_TIMING, clock.header());
+        response.status(status);
+        if (body == null) {
+            response.send();
+        } else {
+            response.send(body);
+        }
+    }
+}

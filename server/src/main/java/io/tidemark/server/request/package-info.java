@@ -1,0 +1,2 @@
+/** The life of a data request. */
+package io.tidemark.server.request;

@@ -1,0 +1,24 @@
+package io.tidemark.server.route;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * What the routes of a family have in common, from {@code families.yaml}.
+ *
+ * @param permission what a caller needs
+ * @param envelope   which metadata an answer carries
+ * @param empty      status of an answer without rows: 200 or 204
+ * @param parameters common parameters by name, in the order of the documentation
+ */
+public record Family(String permission, EnvelopeKind envelope, int empty, SequencedMap<String, ParameterContract> parameters) {
+
+    /** Copies the parameters. */
+    public Family {
+        parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
+        if (empty != 200 && empty != 204) {
+            throw new IllegalArgumentException("empty is 200 or 204");
+        }
+    }
+}

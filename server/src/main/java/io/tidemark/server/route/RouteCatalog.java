@@ -1,0 +1,125 @@
+package io.tidemark.server.route;
+
+import io.tidemark.server.route.RouteFileException.Fault;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every route there is, read from the files under {@code sql/v2} and {@code sql/v3}, and the preludes that they stand on.
+ * Immutable.
+ */
+public final class RouteCatalog {
+
+    /** A route and the values of its path's variable parts. */
+    public record Match(RouteContract route, Map<String, String> pathValues) {}
+
+    private static final Pattern ROUTE = Pattern.compile("v[23]/[a-zA-Z0-9_/{}-]+\\.sql");
+    private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
+
+    private final SortedMap<String, RouteContract> routes;
+    private final List<String> prelude;
+
+    private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> prelude) {
+        this.routes = routes;
+        this.prelude = List.copyOf(prelude);
+    }
+
+    /**
+     * Reads all files.
+     *
+     * @param own a deployment's own folder, laid out like {@code sql/}; it adds routes and replaces none
+     * @throws RouteFileException with every fault of every file
+     */
+    public static RouteCatalog load(@Nullable Path own) {
+        SortedMap<String, String> files = SqlTree.shipped();
+        List<Fault> faults = new ArrayList<>();
+        if (own != null) {
+            if (!Files.isDirectory(own)) {
+                throw new RouteFileException(own.toString(), 1, "not a folder");
+            }
+            SqlTree.folder(own).forEach((name, text) -> {
+                if (!ROUTE.matcher(name).matches()) {
+                    faults.add(new Fault(name, 1, "a route's file is v2/... or v3/..., in letters, digits, _ and -"));
+                } else if (files.putIfAbsent(name, text) != null) {
+                    faults.add(new Fault(name, 1, "Tidemark has a route of that name; choose another"));
+                }
+            });
+        }
+        SequencedMap<String, Family> families = HeaderYaml.families("families.yaml", text(files, "families.yaml"));
+        SortedMap<String, RouteContract> routes = new TreeMap<>();
+        files.forEach((name, text) -> {
+            if (ROUTE.matcher(name).matches()) {
+                try {
+                    RouteContract route = RouteFile.parse(name, text, families);
+                    routes.put(route.path(), route);
+                } catch (RouteFileException e) {
+                    faults.addAll(e.faults());
+                }
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw new RouteFileException(faults);
+        }
+        List<String> prelude = new ArrayList<>(statements(text(files, "prelude.duckdb.sql")));
+        prelude.addAll(statements(text(files, "views.sql")));
+        return new RouteCatalog(routes, prelude);
+    }
+
+    private static String text(SortedMap<String, String> files, String name) {
+        return Optional.ofNullable(files.get(name)).orElseThrow(() -> new RouteFileException(name, 1, "is missing"));
+    }
+
+    /** The statements of a prelude, which have no semicolon inside. */
+    static List<String> statements(String text) {
+        return Arrays.stream(COMMENT.matcher(text).replaceAll("").split(";")).map(String::strip)
+                .filter(s -> !s.isEmpty()).toList();
+    }
+
+    /** Macros and views that routes stand on, to be made in this order. */
+    public List<String> prelude() {
+        return prelude;
+    }
+
+    /** All routes, by path. */
+    public Collection<RouteContract> routes() {
+        return routes.values();
+    }
+
+    /** The route of a request path; empty when there is none. A name without braces goes before one with. */
+    public Optional<Match> match(String path) {
+        RouteContract exact = routes.get(path);
+        if (exact != null && exact.pathParameters().isEmpty()) {
+            return Optional.of(new Match(exact, Map.of()));
+        }
+        return routes.values().stream().filter(r -> !r.pathParameters().isEmpty()).flatMap(r -> match(r, path).stream())
+                .findFirst();
+    }
+
+    private static Optional<Match> match(RouteContract route, String path) {
+        String[] pattern = route.path().split("/", -1);
+        String[] parts = path.split("/", -1);
+        if (pattern.length != parts.length) {
+            return Optional.empty();
+        }
+        Map<String, String> values = new TreeMap<>();
+        for (int i = 0; i < parts.length; i++) {
+            if (pattern[i].startsWith("{") && !parts[i].isEmpty()) {
+                values.put(pattern[i].substring(1, pattern[i].length() - 1), parts[i]);
+            } else if (!pattern[i].equals(parts[i])) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new Match(route, values));
+    }
+}

@@ -1,0 +1,196 @@
+package io.tidemark.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.answer.Json;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+
+/** The commands for users and clients, as typed. */
+final class AccountCommandsTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/cli");
+    private static final String PASSWORD = "correct horse battery";
+
+    @TempDir
+    Path temporary;
+
+    /** Stands in for the program's own top command. */
+    @Command(name = "tidemark")
+    private static final class Top {
+    }
+
+    private record Run(int code, String out, String err) {
+        JsonNode json() {
+            try {
+                return Json.MAPPER.readTree(out);
+            } catch (JsonProcessingException e) {
+                throw new AssertionError("not one JSON document: " + out, e);
+            }
+        }
+    }
+
+    private static Run run(byte[] in, String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine command = new CommandLine(new Top())
+                .addSubcommand(UserCommands.create(new ByteArrayInputStream(in)))
+                .addSubcommand(ClientCommands.create())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
+        int code = command.execute(arguments);
+        return new Run(code, out.toString(), err.toString());
+    }
+
+    /** Words are split at blanks; {@code STATE} stands for the state folder. */
+    private Run type(String line, String in) {
+        String[] words = line.split(" ");
+        for (int i = 0; i < words.length; i++) {
+            words[i] = words[i].equals("STATE") ? temporary.resolve("state").toString() : words[i];
+        }
+        return run(in.getBytes(StandardCharsets.UTF_8), words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user", "user add", "user list", "user revoke", "client", "client add", "client list",
+        "client revoke"})
+    void helpTeaches(String command) throws IOException {
+        Run help = run(new byte[0], (command + " --help").split(" "));
+        assertThat(help.code()).isZero();
+        assertThat(help.err()).isEmpty();
+        Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(golden, help.out());
+        }
+        assertThat(help.out()).isEqualTo(Files.readString(golden));
+    }
+
+    @Test
+    void aUserIsAddedListedAndRevoked() {
+        Run added = type("user add kari --role farmer --farmer F07 --email kari@example.no --password-stdin --json --state STATE",
+                PASSWORD + "\n");
+        assertThat(added.code()).as(added.err()).isZero();
+        assertThat(added.err()).isEqualTo("Added user kari, role farmer." + System.lineSeparator());
+        JsonNode user = added.json();
+        assertThat(user.fieldNames()).toIterable().containsExactly("id", "name", "email", "role", "farmer_id", "permissions",
+                "created_at", "revoked_at");
+        assertThat(user.get("farmer_id").textValue()).isEqualTo("F07");
+        assertThat(user.get("permissions")).hasSize(7);
+        assertThat(added.out()).doesNotContain(PASSWORD);
+
+        assertThat(type("user list --json --state STATE", "").json()).hasSize(1).first().isEqualTo(user);
+        assertThat(type("user list --state STATE", "").out()).contains("NAME", "kari", "farmer", "F07")
+                .doesNotContain("argon2");
+
+        Run revoked = type("user revoke KARI --json --state STATE", "");
+        assertThat(revoked.code()).isZero();
+        assertThat(type("user list --json --state STATE", "").json().get(0).get("revoked_at").isTextual()).isTrue();
+        Run again = type("user revoke kari --state STATE", "");
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).isEqualTo("There is no user named kari in force" + System.lineSeparator());
+    }
+
+    @Test
+    void aClientIsAddedListedAndRevoked() {
+        Run added = type("client add nightly --role analyst --permissions mortality:read,common:read --json --state STATE", "");
+        assertThat(added.code()).as(added.err()).isZero();
+        JsonNode client = added.json();
+        assertThat(client.fieldNames()).toIterable().containsExactly("client_id", "name", "role", "farmer_id", "permissions",
+                "created_at", "revoked_at", "client_secret", "x_client_secret");
+        assertThat(client.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
+        // 32 bytes in base64url: 43 characters
+        assertThat(client.get("client_secret").textValue()).matches("tms_[A-Za-z0-9_-]{43}");
+        assertThat(client.get("x_client_secret").textValue()).matches("tmx_[A-Za-z0-9_-]{43}");
+
+        Run listed = type("client list --json --state STATE", "");
+        assertThat(listed.json()).hasSize(1);
+        assertThat(listed.out()).doesNotContain("secret");
+        String id = client.get("client_id").textValue();
+        assertThat(type("client revoke " + id + " --state STATE", "").code()).isZero();
+        assertThat(type("client revoke " + id + " --state STATE", "").code()).isEqualTo(2);
+    }
+
+    @Test
+    void secretsForPeopleAreOnStandardOutputToo() {
+        Run added = type("client add nightly --role admin --state STATE", "");
+        assertThat(added.out().lines()).hasSize(3).allMatch(line -> line.matches("(x_)?client_(id|secret): +tm[csx]_\\S+"));
+        assertThat(added.err()).contains("cannot be shown again");
+    }
+
+    @Test
+    void aReadonlyAccountWithoutPermissionsIsWarnedAbout() {
+        assertThat(type("user add board --role readonly --password-stdin --state STATE", PASSWORD).err())
+                .contains("no permissions yet");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "user                                                                     | Missing required subcommand",
+        "user add kari --role admin --state STATE                                 | Missing required option: '--password-stdin'",
+        "user add --role admin --password-stdin --state STATE                     | Missing required parameter: 'NAME'",
+        "user add kari --password-stdin --state STATE                             | Missing required option: '--role=R'",
+        "user add kari --role boss --password-stdin --state STATE | 'boss' is none of admin, analyst, farmer, readonly",
+        "user add kari --role ADMIN --password-stdin --state STATE | 'ADMIN' is none of admin, analyst, farmer, readonly",
+        "user add kari --role farmer --password-stdin --state STATE               | Role farmer needs the farmer id",
+        "user add kari --role admin --farmer F07 --password-stdin --state STATE   | A farmer id belongs to role farmer only",
+        "user add k'ri --role admin --password-stdin --state STATE                | A user name has 1 to 64 letters",
+        "user add kari --role admin --email kari --password-stdin --state STATE   | The email address is not one",
+        "client add job --role admin --permissions all --state STATE              | 'all' is none of mortality:read",
+        "client add job --role analyst --permissions raw:read --state STATE       | Role analyst cannot have raw:read",
+        "client add job --role admin --password-stdin --state STATE               | Unknown option: '--password-stdin'"})
+    void usageIsExplained(String line, String message) {
+        Run refused = type(line, PASSWORD);
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains(message).doesNotContain("Exception").doesNotContain("\tat ");
+        assertThat(refused.out()).isEmpty();
+        // nothing was made on the way to the refusal
+        Path database = temporary.resolve("state/tidemark.db");
+        assertThat(!Files.exists(database) || type("user list --json --state STATE", "").json().isEmpty()).isTrue();
+    }
+
+    @Test
+    void passwordsAreChecked() {
+        String line = "user add kari --role admin --password-stdin --state STATE";
+        assertThat(type(line, "").err()).contains("at least 12 characters");
+        assertThat(type(line, "short\nbut a second line").err()).contains("at least 12 characters");
+        assertThat(type(line, "x".repeat(5_000)).err()).contains("longer than 4096 bytes");
+        Run binary = run(new byte[] {(byte) 0xff, (byte) 0xfe, 0x20}, "user", "add", "kari", "--role", "admin",
+                "--password-stdin", "--state", temporary.resolve("state").toString());
+        assertThat(binary.err()).contains("not UTF-8");
+        assertThat(type(line, PASSWORD + "\r\n").code()).isZero();
+        Run twice = type(line, PASSWORD);
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains("There is a user named kari already");
+    }
+
+    @Test
+    void anUnusableStateIsCodeFiveAndOneLine() throws IOException {
+        Run absent = type("user list --state STATE", "");
+        assertThat(absent.code()).isEqualTo(5);
+        assertThat(absent.err().lines()).hasSize(1);
+        assertThat(temporary.resolve("state")).doesNotExist();
+        assertThat(type("client revoke tmc_x --state STATE", "").code()).isEqualTo(5);
+
+        Files.createDirectories(temporary.resolve("state"));
+        Files.writeString(temporary.resolve("state/tidemark.db"), "no database, but some text that is long enough ".repeat(50));
+        Run damaged = type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
+        assertThat(damaged.code()).isEqualTo(5);
+        assertThat(damaged.err()).contains("is damaged");
+        assertThat(damaged.err().lines()).hasSize(1);
+    }
+}

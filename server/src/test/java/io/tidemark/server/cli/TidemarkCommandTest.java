@@ -1,0 +1,206 @@
+package io.tidemark.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.server.answer.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** The command line as an operator meets it: help, reports, exit codes. */
+class TidemarkCommandTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/cli");
+    private static final String FARMERS = """
+            farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
+            F1,Company,G1,Group,premium,2020-01-01
+            """;
+    private static final String SITES = """
+            site_id,site_name,placement,latitude,longitude,production_area_id
+            10001,Site,offshore,62.5,6.25,3
+            """;
+    private static final String STOCK = """
+            date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation
+            2026-03-02,10001,A,C,SAL,1000,2000,V2026
+            """;
+
+    @TempDir
+    Path folder;
+
+    private record Run(int code, String out, String err) {}
+
+    private Run run(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine command = Tidemark.create(InputStream.nullInputStream())
+                .setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int code = command.execute(arguments);
+        return new Run(code, out.toString(), err.toString());
+    }
+
+    private Run type(String line) {
+        return run(line.replace("DIR", folder.toString()).split(" "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve"})
+    void helpTeaches(String command) throws IOException {
+        Run help = command.equals("tidemark") ? run("--help") : run(command, "--help");
+        Path golden = GOLDEN.resolve(command + ".txt");
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(golden, help.out());
+        }
+
+        assertThat(help.code()).isZero();
+        assertThat(help.out()).isEqualTo(Files.readString(golden));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            sharks                                          | Unmatched argument at index 0: 'sharks'
+            ingest                                          | Missing required parameter: 'DIR'
+            ingest DIR --max-reject-rate 2                  | --max-reject-rate is a share from 0 to 1, not 2.0
+            ingest DIR --today tomorrow                     | Invalid value for option '--today'
+            generate DIR/new --sites 0                      | --sites is 0, it must lie between 1 and 5000
+            generate DIR/new --register DIR/none.csv        | none.csv
+            serve --port 99999                              | server.port must be a whole number from 0 to 65535, not 99999
+            serve --host 0.0.0.0                            | put a proxy with TLS in front
+            serve --config DIR/none.yaml                    | there is no readable file
+            demo --dir DIR                                  | holds other things than a demo
+            """)
+    void wrongUsageIsSaidAndExitsWith2(String line, String message) throws IOException {
+        Files.writeString(folder.resolve("something-else.txt"), "not ours");
+
+        Run run = type(line);
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(message).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aDeliveryIsPublishedOnceAndTheSecondTimeNothingIsNew() throws IOException {
+        deliver(STOCK);
+
+        Run first = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out()).contains("farmers/F1/stock.csv", "published snapshot ");
+
+        Run second = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        assertThat(second.code()).isZero();
+        assertThat(second.out()).contains("nothing new");
+    }
+
+    @Test
+    void aRejectedDeliveryExitsWith3AndSaysWhy() throws IOException {
+        deliver(STOCK + "2026-03-03,10001,A,C,SAL,-5,2000,V2026\n");
+
+        Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.out()).contains("stock.fish_count", "farmers/F1/stock.csv", "REJECTED: nothing of this delivery is published",
+                "rejected rows: ");
+        assertThat(Lake.at(folder.resolve("lake")).currentId()).isEmpty();
+    }
+
+    @Test
+    void theReportIsOneJsonDocument() throws IOException {
+        deliver(STOCK);
+
+        Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run --json");
+
+        JsonNode report = Json.MAPPER.readTree(run.out());
+        assertThat(run.code()).isZero();
+        assertThat(report.get("outcome").asText()).isEqualTo("DRY_RUN");
+        assertThat(report.get("files")).anySatisfy(file -> {
+            assertThat(file.get("path").asText()).isEqualTo("farmers/F1/stock.csv");
+            assertThat(file.get("accepted").asInt()).isEqualTo(1);
+        });
+        assertThat(Lake.at(folder.resolve("lake")).currentId()).isEmpty();
+    }
+
+    @Test
+    void aLakeThatSomebodyElseWritesToExitsWith4() throws IOException {
+        deliver(STOCK);
+        try (LakeLock _ = Lake.at(folder.resolve("lake")).lock()) {
+            Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+
+            assertThat(run.code()).isEqualTo(4);
+            assertThat(run.err()).contains("another ingest is writing to");
+        }
+    }
+
+    @Test
+    void aDamagedLakeExitsWith5() throws IOException {
+        Files.createDirectories(folder.resolve("lake"));
+        Files.writeString(folder.resolve("lake/CURRENT"), "20260101T000000.000Z\n");
+
+        Run run = type("serve --lake DIR/lake --state DIR/state --port 0");
+
+        assertThat(run.code()).isEqualTo(5);
+        assertThat(run.err()).contains("snapshot 20260101T000000.000Z has no readable manifest");
+    }
+
+    @Test
+    void aBrokenSqlFileExitsWith6AndIsNamedWithItsLine() throws IOException {
+        Files.createDirectories(folder.resolve("sql/v3/custom"));
+        Files.writeString(folder.resolve("sql/v3/custom/broken.sql"), """
+                /*
+                summary: Broken
+                family: common
+                fields:
+                  name: {type: string, meaning: a name}
+                */
+                SELECT nome AS name FROM platform_area
+                """);
+
+        Run run = type("serve --lake DIR/lake --state DIR/state --sql DIR/sql --port 0");
+
+        assertThat(run.code()).isEqualTo(6);
+        assertThat(run.err()).contains("v3/custom/broken.sql:7: the SQL does not run").doesNotContain("\tat ");
+    }
+
+    @Test
+    void aPortThatIsTakenExitsWith1AndSaysSo() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Run run = type("serve --lake DIR/lake --state DIR/state --port " + taken.getLocalPort());
+
+            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.err()).isEqualTo("tidemark serve: cannot listen on 127.0.0.1:" + taken.getLocalPort()
+                    + "; is the port taken?" + System.lineSeparator());
+        }
+    }
+
+    @Test
+    void theConfigurationInForceCanBeSeen() {
+        Run run = type("serve --port 9000 --dump-config");
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("  port: 9000\n");
+    }
+
+    private void deliver(String stock) throws IOException {
+        write("delivery/reference/farmers.csv", FARMERS);
+        write("delivery/authority/site.csv", SITES);
+        write("delivery/farmers/F1/stock.csv", stock);
+    }
+
+    private void write(String file, String text) throws IOException {
+        Path path = folder.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+}

@@ -1,0 +1,92 @@
+package io.tidemark.server.identity;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.tidemark.server.answer.ErrorWriter;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.event.Event;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The auth routes and the error writer in a real server on a free port, and a client for it. */
+final class RunningServer implements AutoCloseable {
+    final IdentityConfig config;
+    final Identity identity;
+    final List<Event> events = Collections.synchronizedList(new ArrayList<>());
+    private final WebServer server;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    RunningServer(Path state, Clock clock) {
+        config = IdentityConfig.of("https://tidemark.test", "tidemark", state);
+        identity = Identity.open(config, clock, events::add);
+        ErrorWriter errors = new ErrorWriter();
+        WebServerConfig.Builder builder = WebServer.builder();
+        errors.register(builder);
+        server = builder.host("127.0.0.1")
+                .port(0)
+                .routing(routing -> {
+                    errors.register(routing);
+                    routing.addFilter(new RequestId())
+                            .register(AuthRoutes.PATH, identity.routes())
+                            .get("/breaks", (_, _) -> {
+                                throw new IllegalStateException("SELECT secret FROM /var/lib/tidemark");
+                            });
+                })
+                .build()
+                .start();
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    HttpResponse<String> post(String path, String body) {
+        return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
+    }
+
+    HttpResponse<String> userInfo(String token) {
+        return send(request("/v3/auth/userinfo").header("Authorization", "Bearer " + token));
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        try {
+            return Json.MAPPER.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        server.stop();
+    }
+}

@@ -1,0 +1,85 @@
+package io.tidemark.server.live;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A delivery written line by line in a test, so that every expected number can be worked out on paper. */
+final class HandMadeDelivery {
+
+    private static final Map<String, String> HEADERS = Map.of(
+            "stock", "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation",
+            "losses", "date,site_id,unit_id,loss_type,category_code,loss_count",
+            "feeding", "date,site_id,unit_id,feed_kg",
+            "temperatures", "date,site_id,temperature,depth_m,measurement_count",
+            "farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on",
+            "site", "site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id,marine_type_code,"
+                    + "marine_type_region_code",
+            "authority_month", "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
+                    + "harvest_count,harvest_kg,dead_count,discarded_count,escaped_count,other_count");
+
+    private final Path root;
+    private final Map<Path, StringBuilder> files = new LinkedHashMap<>();
+
+    HandMadeDelivery(Path root) {
+        this.root = root;
+    }
+
+    /** A company of its own group, premium tier. */
+    HandMadeDelivery farmer(String id, String group) {
+        return line("reference/farmers.csv", "farmers", id + ",Company " + id + "," + group + ",Group " + group + ",premium,2020-01-01");
+    }
+
+    /** A site at sea. */
+    HandMadeDelivery site(String id, int productionArea) {
+        return line("authority/site.csv", "site", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea + ",,,");
+    }
+
+    /** Any line of a reference or authority table. */
+    HandMadeDelivery line(String file, String table, String line) {
+        files.computeIfAbsent(root.resolve(file), f -> new StringBuilder(HEADERS.getOrDefault(table, "")).append('\n'))
+                .append(line).append('\n');
+        return this;
+    }
+
+    /** The same salmon in unit A of a site on every day from one to another, of mean weight 2000 g, generation V2026. */
+    HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count) {
+        return stock(farmer, site, first, last, count, "2000", "V2026");
+    }
+
+    /** The same, of another weight and generation. */
+    HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count, String gram, String generation) {
+        for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
+            line("farmers/" + farmer + "/stock.csv", "stock",
+                    day + "," + site + ",A,C" + site + ",SAL," + count + "," + gram + "," + generation);
+        }
+        return this;
+    }
+
+    /** Fish lost from unit A of a site. */
+    HandMadeDelivery loss(String farmer, String site, LocalDate day, String type, String category, int count) {
+        return line("farmers/" + farmer + "/losses.csv", "losses", day + "," + site + ",A," + type + "," + category + "," + count);
+    }
+
+    /** A temperature reading at three metres. */
+    HandMadeDelivery temperature(String farmer, String site, LocalDate day, String degrees, int count) {
+        return line("farmers/" + farmer + "/temperatures.csv", "temperatures", day + "," + site + "," + degrees + ",3," + count);
+    }
+
+    /** Writes the files. */
+    Path write() {
+        files.forEach((file, text) -> {
+            try {
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, text);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return root;
+    }
+}

@@ -1,0 +1,141 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.identity.Access;
+import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A real server on a free port over a lake that a real ingest made, and a client with a token for each kind of caller. */
+final class LiveServer implements AutoCloseable {
+
+    static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private static final String PASSWORD = "correct horse battery";
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final Map<String, String> tokens = new ConcurrentHashMap<>();
+    private final TidemarkServer server;
+    private final Path lake;
+    private final LocalDate today;
+
+    private LiveServer(TidemarkServer server, Path lake, LocalDate today) {
+        this.server = server;
+        this.lake = lake;
+        this.today = today;
+    }
+
+    /** Starts a server on an empty lake under a folder. */
+    static LiveServer start(Path folder, LocalDate today) {
+        return start(folder, today, Map.of());
+    }
+
+    /** Starts a server with more settings, by their keys. */
+    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings) {
+        Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
+                "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
+                "query.engine-threads", "2", "query.engine-memory-mb", "512"));
+        flags.putAll(settings);
+        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), event -> { }),
+                folder.resolve("lake"), today);
+    }
+
+    /** Ingests a delivery that must be accepted, and waits until it is served. */
+    LiveServer ingest(Path delivery) throws InterruptedException {
+        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01), line -> { });
+        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        String id = String.valueOf(report.snapshot());
+        for (int i = 0; i < 200 && !server.snapshots().servedId().orElse("").equals(id); i++) {
+            Thread.sleep(50);
+        }
+        assertThat(server.snapshots().servedId()).contains(id);
+        return this;
+    }
+
+    /** A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code common-only} or {@code farmer:ID}. */
+    HttpResponse<String> get(String path, String caller) {
+        return send(HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller)).GET());
+    }
+
+    /** The rows of an answer that must be 200. */
+    JsonNode data(String path, String caller) {
+        HttpResponse<String> response = get(path, caller);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return json(response).get("data");
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + server.port() + path);
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        try {
+            return JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(response.body(), e);
+        }
+    }
+
+    String token(String caller) {
+        return tokens.computeIfAbsent(caller, this::signIn);
+    }
+
+    private String signIn(String caller) {
+        Access access = switch (caller) {
+            case "admin" -> Access.of(Role.ADMIN, null, null);
+            case "analyst" -> Access.of(Role.ANALYST, null, null);
+            case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
+            case "common-only" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
+            default -> Access.of(Role.FARMER, caller.substring("farmer:".length()), null);
+        };
+        String name = caller.replace(':', '-');
+        server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri("/v3/auth/token"))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"username\":\"" + name + "\",\"password\":\"" + PASSWORD + "\"}")));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return json(answer).get("access_token").asText();
+    }
+
+    Path lake() {
+        return lake;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,332 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every route of the server over {@link FjordDelivery}, whose Javadoc holds the figures that the expected rows come from. */
+class RoutesTest {
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        server = LiveServer.start(folder, FjordDelivery.TODAY).ingest(FjordDelivery.write(folder.resolve("delivery")));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    // Vest in week 53, all: 32 dead, 10 culled, 10 000 fish x 7 days = 70 000 fish days; rate = losses x 7 / fish days.
+    // Without G1: 25 dead, 10 culled, 63 000. Own of F1: 7 dead, 7 000. Trøndelag: 6 dead, 14 000; G1 alone 1 dead, 3 500.
+    // Area 3 alone: 11 dead, 10 culled, 21 000, two groups. H2025 alone: no losses, 21 000, one group.
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', nullValues = "null", textBlock = """
+            from_date=2026-W53&to_date=2026-W53              | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
+            from_date=2026-W53&to_date=2026-W53              | analyst   | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
+            from_date=2026-W53&to_date=2026-W53              | farmer:F1 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] 3 null null null 1 0.002 0 0.002
+            from_date=2026-W53&to_date=2026-W53              | farmer:F2 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] 3 null null null 1 0.002 0 0.002
+            from_date=2026-W53&to_date=2026-W53              | farmer:F6 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 0 null null null / 2026-12-28 Trøndelag [6,7] 3 null null null 1 0.003 0 0.003
+            from_date=2026-W53&to_date=2026-W53&exclude_self=true&areas=vest | farmer:F1 | 2026-12-28 Vest [3,4] 3 0.0027777778 0.0011111111 0.0038888889 1 0.007 0 0.007
+            from_date=2026-W53&to_date=2026-W53&exclude_self=1&areas=A4      | farmer:F1 | 2026-12-28 Trøndelag [6,7] 2 null null null 1 0.002 0 0.002
+            from_date=2027-01-03&to_date=2027-01-03&areas=West               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
+            from_date=2027-01-03&to_date=2027-01-04&areas=VEST               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2027-01-04 Vest [3,4] 4 0.0006 0 0.0006 null null null null
+            from_date=2020-12-31&to_date=2021-01-01          | admin     | 2020-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
+            from_date=2026-W53&to_date=2026-W53&areas=3      | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null
+            from_date=2026-W53&to_date=2026-W53&areas=03     | analyst   | 2026-12-28 Vest [3] 2 null null null null null null null
+            from_date=2026-W53&to_date=2026-W53&areas=3,A4   | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
+            from_date=2026-W53&to_date=2026-W53&generations=2025 - Autumn    | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null
+            from_date=2026-W53&to_date=2026-W53&weight_range_start=4000      | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null
+            from_date=2026-W53&to_date=2026-W53&weight_range_end=3999&areas=Vest | admin | 2026-12-28 Vest [3,4] 3 0.0045714286 0.0014285714 0.006 null null null null
+            from_date=2026-W53&to_date=2026-W53&limit=1&offset=1             | admin     | 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
+            from_date=2026-W53&to_date=2026-W53&areas=%      | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
+            """)
+    void areasWeek(String query, String caller, String rows) {
+        assertThat(rows(server.data("/v3/mortality/areas/week?" + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    @Test
+    void areasWeekByDefaultGoesTwelveWeeksBackFromToday() {
+        // today is 2027-01-10: 2026-W53 and 2027-W01 lie within, 2020 does not
+        assertThat(server.data("/v3/mortality/areas/week", "admin")).extracting(r -> r.get("loss_rate_week").asText())
+                .containsExactly("2026-12-28", "2026-12-28", "2027-01-04");
+    }
+
+    // December 2026 holds four of the seven days of week 53: Vest 40 000 fish days, 7 - 2 + 4 = 9 dead (F5's 21 and 2 of F1's
+    // die on 3 January), 10 culled, rate = losses x 31 / fish days. The sites' own: 5, 4, 0, 0 dead of 4 000, 8 000, 12 000,
+    // 16 000, so the mean of the rates is (5/4000 + 4/8000) x 31 / 4.
+    @Test
+    void areasMonthTakesAllDaysOfAMonthThatTheDataHave() {
+        JsonNode row = server.data("/v3/mortality/areas/month?from_date=2026-12&to_date=2026-12&areas=vest", "farmer:F1").get(0);
+
+        assertThat(row.get("month").asText()).isEqualTo("2026-12-01");
+        assertThat(row.get("mortality_rate").asText()).isEqualTo("0.006975");
+        assertThat(row.get("culling_rate").asText()).isEqualTo("0.00775");
+        assertThat(row.get("loss_rate").asText()).isEqualTo("0.014725");
+        assertThat(row.get("site_avg_mortality_rate").asText()).isEqualTo("0.0135625");
+        assertThat(row.get("farmer_site_count").asInt()).isEqualTo(1);
+        assertThat(row.get("farmer_mortality_rate").asText()).isEqualTo("0.03875");
+        assertThat(row.get("cumulative_mortality_rate_3_months").isNull()).isTrue();
+    }
+
+    // Vest: 110 dead and 20 discarded over the mean of 1500 and 3500 fish, area 4 left aside since it has no figures at all.
+    // Trøndelag: area 7 has no November, so there is no rate; January has no figures
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            from_date=2026-12&to_date=2026-12&areas=vest | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null
+            from_date=2026-12&to_date=2026-12&areas=3    | 2026-12-01 Vest 2026-12-01 0.052 0.044 0.008 null
+            from_date=2026-12&to_date=2026-12&areas=4    | 2026-12-01 Vest null null null null null
+            from_date=2026-12&to_date=2026-12&areas=A4   | 2026-12-01 Trøndelag 2026-12-01 null null null null
+            from_date=2027-01&to_date=2027-01&areas=vest | 2027-01-01 Vest null null null null null
+            """)
+    void areasMonthHoldsTheAuthoritysBaseline(String query, String row) {
+        JsonNode first = server.data("/v3/mortality/areas/month?" + encoded(query), "admin").get(0);
+
+        assertThat(Stream.of("month", "platform_area_name", "fdir_month", "fdir_loss_rate", "fdir_mortality_rate",
+                "fdir_culling_rate", "fdir_cumulative_loss_rate_3_months").map(field -> first.get(field).asText())
+                .collect(Collectors.joining(" "))).isEqualTo(row);
+    }
+
+    // site averages: 10001 (2 x 8.00 + 9.50) / 3 = 8.5; 10003 7; 10004 6.1. Mean 7.2, median 7, sample deviation of the three
+    // sqrt((1.3^2 + 0.2^2 + 1.1^2) / 2) = 1.2124; the month's single site in area 3 has none
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            from_date=2026-W53                 | Sør 2026-12-28 7.2 7 6.1 8.5 8 1.21 null [1,2,3,4,5]
+            from_date=2026-W53&areas=Vest      | Sør 2026-12-28 7.2 7 6.1 8.5 8 1.21 null [3,4]
+            from_date=2026-W53&areas=3         | Sør 2026-12-28 8.5 8.5 8.5 8.5 3 null null [3]
+            """)
+    void temperatureByWeekAndRegion(String query, String row) {
+        assertThat(rows(server.data("/v3/environment/temperature-by-week-and-region?" + encoded(query), "analyst"))).isEqualTo(row);
+    }
+
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            /v3/common/site?limit=2                | analyst   | 10001 Site 10001 62.5 6.25 offshore 3 Karmøy til Sotra null null null null true 2027-01-10T00:00:00Z / 10002 Site 10002 62.5 6.25 offshore 3 Karmøy til Sotra null null null null true 2027-01-10T00:00:00Z
+            /v3/common/site?offset=7               | analyst   | 10008 Site 10008 62.5 6.25 offshore 9 Vestfjorden og Vesterålen null null null null false null / 10009 Site 10009 62.5 6.25 onshore null null null null null null true 2027-01-03T00:00:00Z
+            /v3/common/platform-areas              | readonly2 | A1 Sørvest Southwest [1,2] / A2 Vest West [3,4] / A3 Møre Møre [5] / A4 Trøndelag Trøndelag [6,7] / A5 Nordland Nordland [8,9] / A6 Troms Troms [10,11] / A7 Finnmark Finnmark [12,13]
+            /v3/common/marine-typology-regions     | analyst   | B Barentshavet / G Norskehavet Nord / H Norskehavet Sør / M Nordsjøen Nord / N Nordsjøen Sør / S Skagerrak
+            /v3/common/marine-typology-types       | analyst   | 1 Åpen eksponert kyst / 2 Moderat eksponert kyst / 3 Beskyttet kyst/fjord / 4 Ferskvannspåvirket beskyttet fjord / 5 Sterkt ferskvannspåvirket fjord
+            /v3/common/generations                 | analyst   | H2025 2025 - Høst / V2026 2026 - Vår / V2027 2027 - Vår
+            /v3/common/farmers-in-platform         | analyst   | Group G1 2 [3,7] ["Sør","Midt"] true / Group G2 1 [3,7] ["Sør","Midt"] true / Group G3 1 [4] ["Sør"] true / Group G4 1 [4] ["Sør"] true / Group G5 1 [7] ["Midt"] true
+            /v3/common/farmers-per-po              | analyst   | 1 0 / 2 0 / 3 2 / 4 2 / 5 0 / 6 0 / 7 3 / 8 0 / 9 0 / 10 0 / 11 0 / 12 0 / 13 0
+            """)
+    void commonLists(String path, String caller, String rows) {
+        String who = caller.equals("readonly2") ? "common-only" : caller;
+
+        assertThat(rows(server.data(path, who))).isEqualTo(rows);
+    }
+
+    @Test
+    void commonProductionAreas() {
+        JsonNode rows = server.data("/v3/common/production-area", "analyst");
+
+        assertThat(rows).hasSize(13);
+        assertThat(rows.get(6).toString()).isEqualTo("{\"area_id\":7,\"area_name\":\"Nord-Trøndelag med Bindal\","
+                + "\"area_geojson\":null,\"region_name\":\"Midt\"}");
+    }
+
+    // six companies signed on 2020-01-01, all with stock in the last 60 days; 7 sites at sea and one on land have had stock
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            /v3/common/farm-and-site-stats | analyst   | {"signed_farmers":6,"active_farmers":6,"offshore_sites":7,"onshore_sites":1,"recently_active_sites":8}
+            /v3/common/farmer/me           | farmer:F1 | {"farmer_id":"F1","name":"Company F1","farmer_group_key":"G1","farmer_group_name":"Group G1","tier":"premium","number_of_farmers_in_dataset":2,"production_area_ids":[3,7],"is_active_with_data":true}
+            /v3/common/site/10008          | analyst   | {"site_id":"10008","site_name":"Site 10008","latitude":62.5,"longitude":6.25,"placement":"offshore","production_area_id":9,"production_area_name":"Vestfjorden og Vesterålen","marine_type_code":null,"marine_type_name":null,"marine_type_region_code":null,"marine_type_region_name":null,"is_in_platform":false,"last_registration_date":null}
+            """)
+    void commonRecords(String path, String caller, String record) throws IOException {
+        assertThat(server.data(path, caller)).isEqualTo(LiveServer.JSON.readTree(record));
+    }
+
+    // the order of refusals is 401, 404, 403 for the route, 400, 403 for what was asked
+    @ParameterizedTest(name = "{0} as {1} is {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            /v3/nothing                                             | admin       | 404
+            /v3                                                     | admin       | 404
+            /v3/common/site/99999                                   | admin       | 404
+            /v3/common/site/99999?x=1                               | admin       | 400
+            /v3/mortality/areas/week?limit=x                        | common-only | 403
+            /v3/environment/temperature-by-week-and-region          | readonly    | 403
+            /v3/common/site                                         | readonly    | 403
+            /v3/common/farmer/me                                    | admin       | 403
+            /v3/common/farmer/me?x=1                                | analyst     | 403
+            /v3/mortality/areas/week?exclude_self=true              | analyst     | 403
+            /v3/mortality/areas/week?exclude_self=true              | admin       | 403
+            /v3/mortality/areas/week?exclude_self=true&limit=0      | analyst     | 400
+            /v3/mortality/areas/week                                | readonly    | 200
+            /v3/mortality/areas/week?exclude_self=true              | farmer:F1   | 200
+            /v3/mortality/areas/week?from_date=2019&to_date=2019    | analyst     | 204
+            /v3/mortality/areas/week?from_date=2019&to_date=2019&offset=5 | analyst | 204
+            /v3/mortality/areas/week?offset=500                     | analyst     | 200
+            /v3/environment/temperature-by-week-and-region?from_date=2019&to_date=2019 | analyst | 204
+            /v3/environment/temperature-by-week-and-region?limit=0  | analyst     | 200
+            /v3/common/site?offset=500                              | analyst     | 200
+            """)
+    void statuses(String path, String caller, int status) {
+        HttpResponse<String> response = server.get(path, caller);
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("X-Request-Id")).isPresent();
+        if (status == 204) {
+            assertThat(response.body()).isEmpty();
+        }
+        if (status >= 400) {
+            JsonNode error = LiveServer.json(response);
+            assertThat(error.get("code").asInt()).isEqualTo(status);
+            assertThat(error.get("message").asText()).isNotBlank();
+            assertThat(error.get("request_id").asText()).isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            from_date=32.12.2026          | from_date          | not a date; write it as one of 2026-03-07, 2026-03
+            to_date=tomorrow              | to_date            | Q1 2026
+            from_date=                    | from_date          | not a date
+            from_date=2027-02             | from_date          | must not be later than to_date (2027-01-10)
+            to_date=2026-W01              | from_date          | this is its default
+            areas=Vset                    | areas              | did you mean Vest?
+            areas=14                      | areas              | no such area
+            areas=3,,4                    | areas              | has an empty item
+            areas=                        | areas              | has an empty item
+            generations=V25               | generations        | not a generation; write it like V2025
+            weight_range_start=0          | weight_range_start | must be a whole number from 1 to 15000
+            weight_range_end=15001        | weight_range_end   | must be a whole number from 1 to 15000
+            weight_range_start=5&weight_range_end=4 | weight_range_start | must not be above weight_range_end (4)
+            exclude_self=yes              | exclude_self       | must be true or false
+            offset=-1                     | offset             | must be a whole number from 0
+            offset=99999999999            | offset             | must be a whole number from 0
+            limit=0                       | limit              | must be a whole number from 1 to 1000
+            limit=1001                    | limit              | must be a whole number from 1 to 1000
+            limit=1e2                     | limit              | must be a whole number from 1 to 1000
+            limit=5&limit=6               | limit              | may be given once
+            area=Vest                     | area               | no such parameter; did you mean areas?
+            """)
+    void badParameters(String query, String parameter, String message) {
+        HttpResponse<String> response = server.get("/v3/mortality/areas/week?" + encoded(query), "farmer:F1");
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(400);
+        JsonNode error = LiveServer.json(response);
+        assertThat(error.get("error").asText()).isEqualTo("bad_request");
+        assertThat(error.get("details")).hasSize(1);
+        assertThat(error.get("details").get(0).get("parameter").asText()).isEqualTo(parameter);
+        assertThat(error.get("details").get(0).get("message").asText()).contains(message);
+    }
+
+    @Test
+    void everyFaultOfARequestIsSaid() {
+        JsonNode error = LiveServer.json(server.get("/v3/mortality/areas/week?limit=0&areas=x&sharks=1", "analyst"));
+
+        assertThat(error.get("details")).extracting(d -> d.get("parameter").asText())
+                .containsExactlyInAnyOrder("limit", "areas", "sharks");
+    }
+
+    @Test
+    void envelopes() {
+        JsonNode week = LiveServer.json(server.get("/v3/mortality/areas/week?limit=1&exclude_self=true", "farmer:F1"));
+        assertThat(week.get("pagination").toString()).isEqualTo("{\"offset\":0,\"limit\":1,\"has_more\":true}");
+        assertThat(week.get("metadata").get("api_version").asText()).isEqualTo("3.0");
+        assertThat(week.get("metadata").get("farmer_group_key").asText()).isEqualTo("G1");
+        assertThat(week.get("metadata").get("request_id").asText()).isNotBlank();
+
+        JsonNode temperature = LiveServer.json(server.get("/v3/environment/temperature-by-week-and-region?limit=0", "analyst"));
+        assertThat(temperature.toString())
+                .isEqualTo("{\"data\":[],\"pagination\":{\"offset\":0,\"limit\":0,\"has_more\":true},\"metadata\":{}}");
+
+        assertThat(LiveServer.json(server.get("/v3/common/generations", "analyst")).has("pagination")).isFalse();
+        assertThat(LiveServer.json(server.get("/v3/common/site?offset=500", "analyst")).toString())
+                .isEqualTo("{\"data\":[],\"pagination\":{\"offset\":500,\"limit\":1000,\"has_more\":false},\"metadata\":{}}");
+    }
+
+    @Test
+    void theSameRequestGivesTheSameBytesAndIsRecognised() {
+        String path = "/v3/common/site";
+        HttpResponse<String> first = server.get(path, "analyst");
+        String tag = first.headers().firstValue("ETag").orElseThrow();
+        assertThat(tag).startsWith("W/\"");
+        assertThat(first.headers().firstValue("X-Snapshot-Id")).isPresent();
+        assertThat(first.headers().firstValue("Server-Timing").orElse("")).contains("identify;dur=", "ask;dur=");
+        assertThat(server.get(path, "analyst").body()).isEqualTo(first.body());
+
+        HttpResponse<String> again = server.send(HttpRequest.newBuilder(server.uri(path))
+                .header("Authorization", "Bearer " + server.token("analyst")).header("If-None-Match", tag).GET());
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(server.get(path + "?limit=1", "analyst").headers().firstValue("ETag")).isNotEqualTo(first.headers().firstValue("ETag"));
+    }
+
+    @Test
+    void anAnswersTagIsTheCallersOwn() {
+        String path = "/v3/mortality/areas/week";
+
+        assertThat(server.get(path, "farmer:F1").headers().firstValue("ETag"))
+                .isNotEqualTo(server.get(path, "analyst").headers().firstValue("ETag"))
+                .isNotEqualTo(server.get(path, "farmer:F3").headers().firstValue("ETag"))
+                .isEqualTo(server.get(path, "farmer:F2").headers().firstValue("ETag"));
+    }
+
+    @Test
+    void withoutATokenNothingIsSaidOfWhatThereIs() {
+        for (String path : new String[] {"/v3/mortality/areas/week", "/v3/nothing", "/v2/nothing"}) {
+            HttpResponse<String> response = server.send(HttpRequest.newBuilder(server.uri(path)).GET());
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(response.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Bearer");
+        }
+    }
+
+    @Test
+    void dataRoutesAreReadOnly() {
+        HttpResponse<String> response = server.send(HttpRequest.newBuilder(server.uri("/v3/common/site"))
+                .header("Authorization", "Bearer " + server.token("admin")).POST(HttpRequest.BodyPublishers.ofString("{}")));
+
+        assertThat(response.statusCode()).isEqualTo(405);
+        assertThat(response.headers().firstValue("Allow")).contains("GET");
+    }
+
+    @Test
+    void aFormatThatIsNotMadeIsRefused() {
+        HttpResponse<String> response = server.send(HttpRequest.newBuilder(server.uri("/v3/common/site"))
+                .header("Authorization", "Bearer " + server.token("admin")).header("Accept", "text/html").GET());
+
+        assertThat(response.statusCode()).isEqualTo(406);
+    }
+
+    @Test
+    void health() {
+        assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/live")).GET()).statusCode()).isEqualTo(200);
+        HttpResponse<String> ready = server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
+        assertThat(ready.statusCode()).isEqualTo(200);
+        assertThat(ready.body()).contains("\"snapshot\"");
+    }
+
+    /** Rows as text: values in order, blanks between them, slashes between rows. */
+    private static String rows(JsonNode data) {
+        StringBuilder text = new StringBuilder();
+        for (JsonNode row : data) {
+            text.append(text.isEmpty() ? "" : " / ");
+            StringBuilder line = new StringBuilder();
+            row.forEach(value -> line.append(line.isEmpty() ? "" : " ").append(value.isTextual() ? value.asText() : value));
+            text.append(line);
+        }
+        return text.toString();
+    }
+
+    private static String encoded(String query) {
+        return query.replace("%", "%25").replace(" ", "%20");
+    }
+}

@@ -1,0 +1,75 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.snapshot.Lake;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server follows CURRENT without a restart, and a snapshot that it cannot serve leaves the one before it serving. */
+class SnapshotFollowTest {
+
+    private static final LocalDate DAY = LocalDate.of(2026, 3, 2);
+    private static final String WEEK = "/v3/mortality/areas/week";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void snapshotsAreTakenUpWhileTheServerRuns() throws Exception {
+        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
+            HttpResponse<String> before = server.get(WEEK, "admin");
+            assertThat(before.statusCode()).isEqualTo(503);
+            assertThat(before.headers().firstValue("Retry-After")).isPresent();
+            assertThat(ready(server).statusCode()).isEqualTo(503);
+
+            // 10 dead of 1000 fish a day through a week: 10 x 7 / 7000
+            server.ingest(delivery("first", 10));
+            assertThat(server.data(WEEK, "admin").get(0).get("mortality_rate").asText()).isEqualTo("0.01");
+            assertThat(ready(server).statusCode()).isEqualTo(200);
+
+            server.ingest(delivery("second", 20));
+            HttpResponse<String> corrected = server.get(WEEK, "admin");
+            assertThat(LiveServer.json(corrected).at("/data/0/mortality_rate").asText()).isEqualTo("0.02");
+
+            damage(server);
+            HttpResponse<String> after = server.get(WEEK, "admin");
+            assertThat(after.statusCode()).isEqualTo(200);
+            assertThat(after.headers().firstValue("X-Snapshot-Id")).isEqualTo(corrected.headers().firstValue("X-Snapshot-Id"));
+        }
+    }
+
+    /** Publishes a snapshot whose only Parquet file is none, by hand, and waits until the server has seen it. */
+    private static void damage(LiveServer server) throws Exception {
+        Path good = Lake.at(server.lake()).current().orElseThrow().folder();
+        Path bad = good.resolveSibling("damaged");
+        Files.createDirectories(bad.resolve("site"));
+        Files.writeString(bad.resolve("site/site.parquet"), "not Parquet");
+        Files.writeString(bad.resolve("manifest.json"), """
+                {"format_version":1,"id":"damaged","created_at":"2026-03-08T00:00:00Z","parent":null,"sources":[],
+                 "tables":{"site":{"rows":1,"first_date":null,"last_date":null,
+                   "files":[{"path":"site/site.parquet","rows":1,"bytes":11,"sha256":"","first_date":null,"last_date":null}]}}}
+                """);
+        Files.writeString(server.lake().resolve("CURRENT"), "damaged\n");
+        String body = "";
+        for (int i = 0; i < 200 && !body.contains("snapshot damaged"); i++) {
+            Thread.sleep(50);
+            body = ready(server).body();
+        }
+        assertThat(body).contains("snapshot damaged");
+    }
+
+    private static HttpResponse<String> ready(LiveServer server) {
+        return server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
+    }
+
+    private Path delivery(String name, int dead) {
+        return new HandMadeDelivery(folder.resolve(name)).farmer("F1", "G1").site("10001", 3)
+                .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", dead).write();
+    }
+}

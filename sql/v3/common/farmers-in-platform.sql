@@ -1,0 +1,62 @@
+/*
+summary: Farmer groups that deliver to the platform, and where they farm
+family: common
+order: farmer group key
+fields:
+  name: {type: string, meaning: the farmer group's name}
+  number_of_farmers_in_dataset: {type: integer, unit: companies, meaning: companies of the group with stock rows}
+  production_area_ids: {type: "integer[]", meaning: production areas of its stock rows}
+  production_region_names: {type: "string[]", meaning: regions of its stock rows}
+  is_active_with_data: {type: boolean, meaning: stock rows in the 60 days up to data end}
+*/
+WITH
+-- one row per company and site: how far its stock rows reach
+farmer_site AS (
+  SELECT farmer_id, site_id, max(date) AS last_date
+  FROM stock_day
+  GROUP BY 1, 2
+),
+group_site AS (
+  SELECT
+    f.farmer_group_key,
+    f.farmer_id,
+    d.last_date,
+    p.production_area_id,
+    p.production_region_name
+  FROM farmer_site d
+  JOIN farmer f ON f.farmer_id = d.farmer_id
+  JOIN site_place p ON p.site_id = d.site_id
+),
+group_area AS (
+  SELECT farmer_group_key, array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
+  FROM (SELECT DISTINCT farmer_group_key, production_area_id FROM group_site WHERE production_area_id IS NOT NULL) a
+  GROUP BY 1
+),
+-- regions in their order from south to north
+group_region AS (
+  SELECT farmer_group_key, array_agg(production_region_name ORDER BY southernmost_area) AS production_region_names
+  FROM (
+    SELECT s.farmer_group_key, s.production_region_name, min(a.area_id) AS southernmost_area
+    FROM group_site s
+    JOIN production_area a ON a.region_name = s.production_region_name
+    GROUP BY 1, 2
+  ) r
+  GROUP BY 1
+),
+farmer_group AS (
+  SELECT farmer_group_key, min(farmer_group_name) AS name
+  FROM farmer
+  GROUP BY 1
+)
+SELECT
+  g.name,
+  count(DISTINCT s.farmer_id) AS number_of_farmers_in_dataset,
+  coalesce(a.production_area_ids, no_integers()) AS production_area_ids,
+  coalesce(r.production_region_names, no_texts()) AS production_region_names,
+  max(s.last_date) >= plus_days(:data_end, -60) AS is_active_with_data
+FROM group_site s
+JOIN farmer_group g ON g.farmer_group_key = s.farmer_group_key
+LEFT JOIN group_area a ON a.farmer_group_key = s.farmer_group_key
+LEFT JOIN group_region r ON r.farmer_group_key = s.farmer_group_key
+GROUP BY s.farmer_group_key, g.name, a.production_area_ids, r.production_region_names
+ORDER BY s.farmer_group_key

@@ -1,0 +1,13 @@
+/*
+summary: Generations that have stock in the snapshot
+family: common
+order: year, spring before autumn
+fields:
+  generation: {type: string, meaning: "code: V or H and the year of sea transfer"}
+  generation_name: {type: string, meaning: "display name, such as 2025 - Vår"}
+*/
+SELECT
+  generation,
+  concat(substr(generation, 2), CASE WHEN substr(generation, 1, 1) = 'V' THEN ' - Vår' ELSE ' - Høst' END) AS generation_name
+FROM (SELECT DISTINCT generation FROM stock_day) g
+ORDER BY substr(generation, 2), substr(generation, 1, 1) DESC

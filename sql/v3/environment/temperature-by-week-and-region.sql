@@ -1,0 +1,60 @@
+/*
+summary: Sea temperature by ISO week and region
+family: environment
+period: week
+order: week, region (Sør, Midt, Nord)
+fields:
+  production_region_name: {type: string, meaning: "the region: Sør, Midt or Nord"}
+  measurement_week_date: {type: date, meaning: Monday of the ISO week}
+  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages}
+  median_temperature: {type: number, decimals: 2, unit: °C, meaning: median of the sites' averages}
+  min_site_avg_temperature: {type: number, decimals: 2, unit: °C, meaning: the coldest site's average}
+  max_site_avg_temperature: {type: number, decimals: 2, unit: °C, meaning: the warmest site's average}
+  total_measurement_count: {type: integer, unit: measurements, meaning: measurements at all sites}
+  std_dev_avg_temperature: {type: number, decimals: 2, unit: °C, meaning: sample standard deviation of the sites' averages; null for one site}
+  platform_area_name: {type: string, meaning: always null; a region is no platform area}
+  production_area_ids: {type: "integer[]", meaning: the region's production areas that pass the filter}
+*/
+WITH
+region AS (
+  SELECT
+    region_name,
+    min(area_id) AS southernmost_area,
+    array_agg(area_id ORDER BY area_id) AS production_area_ids
+  FROM production_area
+  WHERE :all_areas OR area_id IN (:areas)
+  GROUP BY 1
+),
+-- a site's average is weighted by the number of measurements; afterwards every site counts once
+site_week AS (
+  SELECT
+    week_start(t.date) AS week,
+    p.production_region_name,
+    t.site_id,
+    CAST(sum(t.temperature * t.measurement_count) AS DOUBLE) / sum(t.measurement_count) AS temperature,
+    sum(t.measurement_count) AS measurement_count
+  FROM temperature_day t
+  JOIN site_place p ON p.site_id = t.site_id
+  WHERE t.date BETWEEN :first_day AND :last_day
+    AND p.site_placement = 'offshore'
+    AND p.production_area_id IS NOT NULL
+    AND (:all_areas OR p.production_area_id IN (:areas))
+  GROUP BY 1, 2, 3
+  HAVING sum(t.measurement_count) > 0
+)
+SELECT
+  s.production_region_name,
+  s.week AS measurement_week_date,
+  sum(s.temperature) / count(s.temperature) AS avg_temperature,
+  quantile_of(array_agg(s.temperature), 5e-1) AS median_temperature,
+  min(s.temperature) AS min_site_avg_temperature,
+  max(s.temperature) AS max_site_avg_temperature,
+  sum(s.measurement_count) AS total_measurement_count,
+  stddev_samp(s.temperature) AS std_dev_avg_temperature,
+  CAST(NULL AS VARCHAR) AS platform_area_name,
+  r.production_area_ids
+FROM site_week s
+JOIN region r ON r.region_name = s.production_region_name
+GROUP BY s.week, s.production_region_name, r.southernmost_area, r.production_area_ids
+ORDER BY s.week, r.southernmost_area
+OFFSET :offset LIMIT :row_limit
