@@ -1,0 +1,51 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+
+/** Counts the tests of Surefire's reports, lists the skipped and the failed ones, and ends with one line for all modules. */
+final class TestSummary {
+
+    private static int passed;
+    private static int failed;
+    private static int skipped;
+
+    public static void main(String[] folders) throws Exception {
+        for (String folder : folders) {
+            if (Files.isDirectory(Path.of(folder))) {
+                try (Stream<Path> files = Files.list(Path.of(folder))) {
+                    for (Path report : files.filter(f -> f.toString().endsWith(".xml")).sorted().toList()) {
+                        count(report);
+                    }
+                }
+            }
+        }
+        System.out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+        System.exit(failed > 0 || passed == 0 ? 1 : 0);
+    }
+
+    private static void count(Path report) throws Exception {
+        var cases = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(report.toFile())
+                .getElementsByTagName("testcase");
+        for (int i = 0; i < cases.getLength(); i++) {
+            Element test = (Element) cases.item(i);
+            String name = test.getAttribute("classname").replaceFirst(".*\\.", "") + " " + test.getAttribute("name");
+            if (!List.of(0, 0).equals(List.of(marks(test, "failure"), marks(test, "error")))) {
+                failed++;
+                System.out.println("FAILED  " + name);
+            } else if (marks(test, "skipped") > 0) {
+                skipped++;
+                System.out.println("skipped " + name + ": "
+                        + ((Element) test.getElementsByTagName("skipped").item(0)).getAttribute("message"));
+            } else {
+                passed++;
+            }
+        }
+    }
+
+    private static int marks(Element test, String mark) {
+        return test.getElementsByTagName(mark).getLength();
+    }
+}
