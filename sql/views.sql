@@ -50,3 +50,30 @@ SELECT
 FROM stock_day d
 JOIN site_place p ON p.site_id = d.site_id
 JOIN farmer f ON f.farmer_id = d.farmer_id;
+
+-- A unit's losses of a day by cause, with the same place, group and weight as the unit's day.
+CREATE VIEW unit_loss AS
+SELECT
+  l.date,
+  l.site_id,
+  l.unit_id,
+  l.farmer_id,
+  f.farmer_group_key,
+  l.generation,
+  l.species_code,
+  l.unit_avg_weight_gram AS avg_weight_gram,
+  l.category_code,
+  substr(l.category_code, 1, 1) AS level_1_code,
+  l.loss_count,
+  l.loss_biomass_g,
+  CASE WHEN l.loss_type = 'mortality' THEN l.loss_count ELSE 0 END AS mortality_count,
+  CASE WHEN l.loss_type = 'mortality' THEN l.loss_biomass_g ELSE 0 END AS mortality_biomass_g,
+  CASE WHEN l.loss_type = 'culling' THEN l.loss_count ELSE 0 END AS culling_count,
+  CASE WHEN l.loss_type = 'culling' THEN l.loss_biomass_g ELSE 0 END AS culling_biomass_g,
+  p.site_placement,
+  p.production_area_id,
+  p.production_region_name,
+  p.platform_area_id
+FROM loss_day l
+JOIN site_place p ON p.site_id = l.site_id
+JOIN farmer f ON f.farmer_id = l.farmer_id;

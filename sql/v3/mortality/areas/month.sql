@@ -81,25 +81,34 @@ area AS (
   WHERE :all_areas OR production_area_id IN (:areas)
   GROUP BY 1, 2
 ),
--- one row per site and farmer group, from 11 months before the window: the longest look-back
-site_group_month AS (
+-- one row per site and company, from 11 months before the window, the longest look-back; places and groups are looked up for
+-- these few rows only
+company_month AS (
   SELECT
     month_start(date) AS month,
-    platform_area_id,
     site_id,
-    farmer_group_key,
-    coalesce(farmer_group_key = :own_group, false) AS is_own,
+    farmer_id,
     sum(fish_count) AS fish_days,
     sum(mortality_count) AS mortality_count,
     sum(culling_count) AS culling_count
-  FROM unit_day
+  FROM stock_day
   WHERE date BETWEEN plus_months(:first_day, -11) AND :last_day
-    AND platform_area_id IS NOT NULL
-    AND (:all_areas OR production_area_id IN (:areas))
     AND (:all_generations OR generation IN (:generations))
     AND in_weight_range(avg_weight_gram, :weight_range_start, :weight_range_end)
-  GROUP BY 1, 2, 3, 4
+  GROUP BY 1, 2, 3
   HAVING sum(fish_count) > 0
+),
+site_group_month AS (
+  SELECT
+    m.*,
+    p.platform_area_id,
+    f.farmer_group_key,
+    coalesce(f.farmer_group_key = :own_group, false) AS is_own
+  FROM company_month m
+  JOIN site_place p ON p.site_id = m.site_id
+  JOIN farmer f ON f.farmer_id = m.farmer_id
+  WHERE p.platform_area_id IS NOT NULL
+    AND (:all_areas OR p.production_area_id IN (:areas))
 ),
 other_group AS (
   SELECT month, platform_area_id, count(DISTINCT farmer_group_key) FILTER (WHERE NOT is_own) AS other_groups

@@ -26,25 +26,33 @@ area AS (
   WHERE :all_areas OR production_area_id IN (:areas)
   GROUP BY 1, 2
 ),
--- one row per site and farmer group: all that follows works on these few rows
-site_week AS (
+-- one row per site and company; places and groups are looked up for these few rows only
+company_week AS (
   SELECT
     week_start(date) AS week,
-    platform_area_id,
     site_id,
-    farmer_group_key,
-    coalesce(farmer_group_key = :own_group, false) AS is_own,
+    farmer_id,
     sum(fish_count) AS fish_days,
     sum(mortality_count) AS mortality_count,
     sum(culling_count) AS culling_count
-  FROM unit_day
+  FROM stock_day
   WHERE date BETWEEN :first_day AND :last_day
-    AND platform_area_id IS NOT NULL
-    AND (:all_areas OR production_area_id IN (:areas))
     AND (:all_generations OR generation IN (:generations))
     AND in_weight_range(avg_weight_gram, :weight_range_start, :weight_range_end)
-  GROUP BY 1, 2, 3, 4
+  GROUP BY 1, 2, 3
   HAVING sum(fish_count) > 0
+),
+site_week AS (
+  SELECT
+    w.*,
+    p.platform_area_id,
+    f.farmer_group_key,
+    coalesce(f.farmer_group_key = :own_group, false) AS is_own
+  FROM company_week w
+  JOIN site_place p ON p.site_id = w.site_id
+  JOIN farmer f ON f.farmer_id = w.farmer_id
+  WHERE p.platform_area_id IS NOT NULL
+    AND (:all_areas OR p.production_area_id IN (:areas))
 ),
 cell AS (
   SELECT

@@ -59,8 +59,9 @@ public final class TidemarkServer implements AutoCloseable {
      * @throws ListenException when the address cannot be listened on
      */
     public static TidemarkServer start(ServerConfig config, Events events) {
+        Clock time = Clock.systemUTC();
         Identity identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                config.state()), Clock.systemUTC(), events);
+                config.state()), time, events);
         RouteCatalog catalog = RouteCatalog.load(config.sql());
         EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
                 spillFolder(config.state()));
@@ -69,7 +70,7 @@ public final class TidemarkServer implements AutoCloseable {
         LocalDate fixed = config.today();
         Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
         RequestLife life = new RequestLife(catalog, identity.authenticator()::identify, snapshots, queries, today,
-                config.privacy().minFarmers());
+                config.privacy().minFarmers(), time);
         ErrorWriter errors = new ErrorWriter();
         try {
             WebServerConfig.Builder listener = WebServer.builder()

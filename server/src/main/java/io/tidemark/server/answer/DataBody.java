@@ -3,6 +3,7 @@ package io.tidemark.server.answer;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tidemark.server.query.RowData;
 import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.FieldType;
 import io.tidemark.server.route.RouteContract;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataBody {
 
-    private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'");
+    /** How a datetime in UTC is written. */
+    public static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
     private DataBody() {}
 
@@ -41,7 +43,7 @@ public final class DataBody {
      * @param page     null on routes without pages
      * @param metadata what stands beside the data
      */
-    public static byte[] json(RouteContract route, RowData rows, @Nullable Page page, Map<String, String> metadata) {
+    public static byte[] json(RouteContract route, RowData rows, @Nullable Page page, Map<String, @Nullable Object> metadata) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
         try (JsonGenerator json = Json.MAPPER.createGenerator(bytes)) {
             json.writeStartObject();
@@ -62,11 +64,7 @@ public final class DataBody {
                 json.writeBooleanField("has_more", page.hasMore());
                 json.writeEndObject();
             }
-            json.writeObjectFieldStart("metadata");
-            for (Map.Entry<String, String> entry : metadata.entrySet()) {
-                json.writeStringField(entry.getKey(), entry.getValue());
-            }
-            json.writeEndObject();
+            json.writePOJOField("metadata", metadata);
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException("a page in memory could not be written", e);
@@ -77,9 +75,26 @@ public final class DataBody {
     private static void writeRecord(JsonGenerator json, List<FieldContract> fields, List<@Nullable Object> row)
             throws IOException {
         json.writeStartObject();
-        for (int i = 0; i < fields.size(); i++) {
-            json.writeFieldName(fields.get(i).name());
-            writeValue(json, fields.get(i), row.get(i));
+        int column = 0;
+        for (FieldContract field : fields) {
+            json.writeFieldName(field.name());
+            if (field.type() == FieldType.OBJECT) {
+                writeObject(json, field, row.subList(column, column + field.columns()));
+            } else {
+                writeValue(json, field, row.get(column));
+            }
+            column += field.columns();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeObject(JsonGenerator json, FieldContract object, List<@Nullable Object> values) throws IOException {
+        json.writeStartObject();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) != null || !object.leaveOutNulls()) {
+                json.writeFieldName(object.keys().get(i).name());
+                writeValue(json, object.keys().get(i), values.get(i));
+            }
         }
         json.writeEndObject();
     }
@@ -90,7 +105,6 @@ public final class DataBody {
             case Boolean yes -> json.writeBoolean(yes);
             case LocalDate day -> json.writeString(day.toString());
             case LocalDateTime instant -> json.writeString(INSTANT.format(instant));
-            case java.sql.Timestamp instant -> json.writeString(INSTANT.format(instant.toLocalDateTime()));
             case Number number -> writeNumber(json, field, number);
             case List<?> items -> {
                 json.writeStartArray();

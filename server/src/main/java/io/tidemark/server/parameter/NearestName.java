@@ -28,7 +28,9 @@ final class NearestName {
         return of(written, known).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
+    /** Edits from one to the other; a beginning of three letters or more counts as near. */
     private static int edits(String plain, String name) {
-        return EDITS.apply(plain, name.toLowerCase(Locale.ROOT));
+        String folded = name.toLowerCase(Locale.ROOT);
+        return plain.length() >= 3 && folded.startsWith(plain) ? 1 : EDITS.apply(plain, folded);
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.WindowPeriod;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,8 +201,9 @@ public final class ParameterReader {
     // a window selects whole periods: a week's value is the same whatever window asked for it
     private void widenWindow() {
         if (sql.get("first_day") instanceof LocalDate first && sql.get("last_day") instanceof LocalDate last) {
-            sql.put("first_day", route.period().start(first));
-            sql.put("last_day", route.period().end(last));
+            WindowPeriod period = route.period().of(sql);
+            sql.put("first_day", period.start(first));
+            sql.put("last_day", period.end(last));
         }
     }
 

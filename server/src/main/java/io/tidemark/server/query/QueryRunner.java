@@ -3,7 +3,8 @@ package io.tidemark.server.query;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.ColumnContract;
+import io.tidemark.server.route.FieldType;
 import io.tidemark.server.route.NamedSql;
 import io.tidemark.server.route.RouteContract;
 import java.sql.Array;
@@ -11,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -97,7 +99,7 @@ public final class QueryRunner implements AutoCloseable {
             running.set(statement);
             bind(statement, bound.values());
             try (ResultSet rows = statement.executeQuery()) {
-                return read(route.fields(), rows);
+                return read(route.query().columns(), rows);
             } finally {
                 running.set(null);
             }
@@ -110,17 +112,27 @@ public final class QueryRunner implements AutoCloseable {
         }
     }
 
-    private static RowData read(List<FieldContract> fields, ResultSet rows) throws SQLException {
+    private static RowData read(List<ColumnContract> columns, ResultSet rows) throws SQLException {
         List<List<@Nullable Object>> all = new ArrayList<>();
         while (rows.next()) {
-            List<@Nullable Object> row = new ArrayList<>(fields.size());
-            for (int i = 0; i < fields.size(); i++) {
-                Object value = rows.getObject(i + 1);
-                row.add(value instanceof Array list ? Arrays.asList((Object[]) list.getArray()) : value);
+            List<@Nullable Object> row = new ArrayList<>(columns.size());
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).shown()) {
+                    row.add(value(columns.get(i), rows, i + 1));
+                }
             }
             all.add(row);
         }
         return new RowData(all);
+    }
+
+    private static @Nullable Object value(ColumnContract column, ResultSet rows, int index) throws SQLException {
+        if (column.field().type() == FieldType.DATETIME) {
+            // java.sql.Timestamp would pass through the machine's time zone, where some hours do not exist
+            return rows.getObject(index, LocalDateTime.class);
+        }
+        Object value = rows.getObject(index);
+        return value instanceof Array list ? Arrays.asList((Object[]) list.getArray()) : value;
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.server.route.AmbientValue;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.ColumnContract;
 import io.tidemark.server.route.NamedSql;
 import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
@@ -16,8 +16,10 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +38,13 @@ final class RoutePreparation {
      * @throws RouteFileException with every fault of every file
      */
     static void check(DuckSession session, Collection<RouteContract> routes) {
-        List<Fault> faults = new ArrayList<>();
+        // routes that share a query share its faults
+        Set<Fault> faults = new LinkedHashSet<>();
         for (RouteContract route : routes) {
             faults.addAll(check(session, route));
         }
         if (!faults.isEmpty()) {
-            throw new RouteFileException(faults);
+            throw new RouteFileException(List.copyOf(faults));
         }
     }
 
@@ -54,31 +57,38 @@ final class RoutePreparation {
                 return compare(route, rows.getMetaData());
             }
         } catch (SQLException e) {
-            return List.of(new Fault(route.file(), line(route, e), "the SQL does not run: " + firstLine(e)));
+            return List.of(new Fault(route.query().file(), line(route, e), "the SQL does not run: " + firstLine(e)));
         }
     }
 
     private static List<Fault> compare(RouteContract route, ResultSetMetaData columns) throws SQLException {
         List<Fault> faults = new ArrayList<>();
-        for (int i = 0; i < Math.max(route.fields().size(), columns.getColumnCount()); i++) {
-            FieldContract field = i < route.fields().size() ? route.fields().get(i) : null;
+        List<ColumnContract> declared = route.query().columns();
+        String file = route.query().file();
+        for (int i = 0; i < Math.max(declared.size(), columns.getColumnCount()); i++) {
+            ColumnContract column = i < declared.size() ? declared.get(i) : null;
             String name = i < columns.getColumnCount() ? columns.getColumnName(i + 1) : null;
-            if (field == null) {
-                faults.add(new Fault(route.file(), 1, "column " + name + " is not declared as a field"));
-            } else if (!field.name().equals(name)) {
-                faults.add(new Fault(route.file(), route.fieldLines().get(i), "field " + field.name()
-                        + " is number " + (i + 1) + " in the header, where the SQL gives " + name));
+            if (column == null) {
+                faults.add(new Fault(file, 1, "column " + name + " is not declared as a field"));
+            } else if (!column.name().equals(name)) {
+                faults.add(new Fault(file, column.line(), column.what() + " is number " + (i + 1)
+                        + " in the header, where the SQL gives " + name + expected(column)));
                 break;
-            } else if (!field.type().accepts(columns.getColumnTypeName(i + 1))) {
-                faults.add(new Fault(route.file(), route.fieldLines().get(i), "field " + name + " is declared "
-                        + field.type().wireName() + "; the SQL gives " + columns.getColumnTypeName(i + 1)));
+            } else if (!column.field().type().accepts(columns.getColumnTypeName(i + 1))) {
+                faults.add(new Fault(file, column.line(), column.what() + " is declared " + column.field().type().wireName()
+                        + "; the SQL gives " + columns.getColumnTypeName(i + 1)));
             }
         }
         return faults;
     }
 
+    // a key's column has a name that nobody can guess
+    private static String expected(ColumnContract column) {
+        return column.name().equals(column.field().name()) ? "" : "; its column is " + column.name();
+    }
+
     private static Map<String, @Nullable Object> sample(RouteContract route) {
-        Map<String, @Nullable Object> values = new HashMap<>();
+        Map<String, @Nullable Object> values = new HashMap<>(route.query().constants());
         for (AmbientValue ambient : AmbientValue.values()) {
             values.put(ambient.sqlName(), switch (ambient) {
                 case TODAY, DATA_BEGIN, DATA_END -> SAMPLE_DAY;

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of an answer, in the contract's field order: LocalDate, LocalDateTime, String, Number, Boolean, or a List of
- * Integer or String.
+ * Rows of an answer, in the contract's field order, an object's keys as values side by side: LocalDate, LocalDateTime,
+ * String, Number, Boolean, or a List of Integer or String.
  *
  * @param rows the rows; values may be null
  */

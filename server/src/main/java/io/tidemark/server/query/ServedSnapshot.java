@@ -7,9 +7,11 @@ import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.parameter.AreaNames;
+import io.tidemark.server.route.NamedSql;
 import io.tidemark.server.route.RouteCatalog;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,20 @@ public final class ServedSnapshot {
 
     private Manifest.@Nullable TableEntry stock() {
         return database.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
+    }
+
+    /** Runs a query of the program's own and forgets its rows. */
+    public void measure(String sql, List<Object> values) {
+        try (DuckSession session = session()) {
+            session.list(sql, row -> row, values.toArray());
+        }
+    }
+
+    /** What DuckDB says of a query that it has just run. */
+    public List<String> explain(NamedSql.Bound query) {
+        try (DuckSession session = session()) {
+            return session.list("EXPLAIN ANALYZE " + query.sql(), row -> row.getString(2), query.values().toArray());
+        }
     }
 
     DuckSession session() {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the SQL gets to know of a caller: whose data is its own, and what must be hidden from it. */
-final class CallerView {
+public final class CallerView {
 
     private CallerView() {}
 
@@ -17,7 +17,7 @@ final class CallerView {
      * The caller's farmer group in a snapshot; null for a caller who is not a farmer. A farmer that the snapshot does not
      * know has a group that nobody else is in.
      */
-    static @Nullable String group(Caller caller, ServedSnapshot snapshot) {
+    public static @Nullable String group(Caller caller, ServedSnapshot snapshot) {
         String farmer = caller.farmerId();
         return farmer == null ? null
                 : snapshot.farmer(farmer).map(ServedSnapshot.FarmerEntry::groupKey).orElse("unknown:" + farmer);
@@ -28,7 +28,7 @@ final class CallerView {
      *
      * @param minFarmers groups other than the caller's that a published value must rest on; 1 switches the rule off
      */
-    static Map<String, @Nullable Object> values(Caller caller, ServedSnapshot snapshot, LocalDate today, int minFarmers) {
+    public static Map<String, @Nullable Object> values(Caller caller, ServedSnapshot snapshot, LocalDate today, int minFarmers) {
         boolean unrestricted = caller.isAdmin() || minFarmers <= 1;
         Map<String, @Nullable Object> values = new HashMap<>();
         for (AmbientValue ambient : AmbientValue.values()) {

@@ -28,7 +28,8 @@ final class EntityTag {
         Map<String, @Nullable Object> used = new TreeMap<>(values);
         used.keySet().retainAll(route.sql().names());
         // names and values are joined with characters that neither of them holds
-        String text = String.join("\u0000", snapshotId, route.path(), route.sql().text(), "json", asked, used.toString());
+        String text = String.join("\u0000", snapshotId, route.path(), route.sql().text(),
+                route.fields().toString(), "json", asked, used.toString());
         byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
         return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
     }

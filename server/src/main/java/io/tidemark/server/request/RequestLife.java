@@ -21,15 +21,14 @@ import io.tidemark.server.query.QueryRunner;
 import io.tidemark.server.query.RowData;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.SnapshotFollower;
-import io.tidemark.server.route.EnvelopeKind;
+import io.tidemark.server.route.Paging;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -50,6 +49,7 @@ public final class RequestLife implements Handler {
     private final QueryRunner queries;
     private final Supplier<LocalDate> today;
     private final int minFarmers;
+    private final EnvelopeMetadata metadata;
 
     /**
      * Puts the parts together.
@@ -57,15 +57,17 @@ public final class RequestLife implements Handler {
      * @param identify   who sends a request; throws 401
      * @param today      the current day in Norway
      * @param minFarmers farmer groups other than the caller's that a published value must rest on
+     * @param time       what the time of an answer is read from
      */
     public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, SnapshotFollower snapshots,
-            QueryRunner queries, Supplier<LocalDate> today, int minFarmers) {
+            QueryRunner queries, Supplier<LocalDate> today, int minFarmers, Clock time) {
         this.catalog = catalog;
         this.identify = identify;
         this.snapshots = snapshots;
         this.queries = queries;
         this.today = today;
         this.minFarmers = minFarmers;
+        this.metadata = new EnvelopeMetadata(time);
     }
 
     @Override
@@ -88,7 +90,9 @@ public final class RequestLife implements Handler {
             clock.ended("admit");
             Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, day, minFarmers));
             values.putAll(asked.sql());
-            String tag = EntityTag.of(snapshot.id(), route, values, "");
+            values.putAll(route.query().constants());
+            String tag = EntityTag.of(snapshot.id(), route, values,
+                    asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             boolean known = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
@@ -143,7 +147,7 @@ public final class RequestLife implements Handler {
     /** A page past the end is an empty list; only filters that no row passes are an empty answer. */
     private boolean isEmptyWhateverPage(ServedSnapshot snapshot, RouteContract route, Map<String, @Nullable Object> values,
             RequestValues asked) {
-        if (!route.isPaged() || asked.offset() == 0) {
+        if (route.paging() != Paging.PAGES || asked.offset() == 0) {
             return true;
         }
         Map<String, @Nullable Object> firstRow = new HashMap<>(values);
@@ -152,7 +156,7 @@ public final class RequestLife implements Handler {
         return queries.run(snapshot, route, firstRow).size() == 0;
     }
 
-    private static void answer(ServerRequest request, ServerResponse response, StepClock clock, Caller caller,
+    private void answer(ServerRequest request, ServerResponse response, StepClock clock, Caller caller,
             ServedSnapshot snapshot, RouteContract route, RequestValues asked, RowData rows, boolean empty) {
         if (empty && route.single()) {
             throw new ApiException.NotFound("There is no such record");
@@ -161,26 +165,15 @@ public final class RequestLife implements Handler {
             send(response, clock, Status.NO_CONTENT_204, null);
             return;
         }
-        DataBody.Page page = route.isPaged()
-                ? new DataBody.Page(asked.offset(), asked.limit(), rows.size() > asked.limit()) : null;
-        RowData shown = page == null ? rows : rows.first(page.limit());
-        byte[] body = DataBody.json(route, shown, page, metadata(request, caller, snapshot, route, asked));
+        boolean pages = route.paging() == Paging.PAGES;
+        DataBody.Page page = route.paging() == Paging.NONE ? null
+                : new DataBody.Page(asked.offset(), asked.limit(), pages && rows.size() > asked.limit());
+        RowData shown = pages ? rows.first(asked.limit()) : rows;
+        byte[] body = DataBody.json(route, shown, page,
+                metadata.of(route, asked, RequestId.of(request), CallerView.group(caller, snapshot), shown));
         clock.ended("answer");
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
         send(response, clock, Status.OK_200, body);
-    }
-
-    private static Map<String, String> metadata(ServerRequest request, Caller caller, ServedSnapshot snapshot,
-            RouteContract route, RequestValues asked) {
-        Map<String, String> metadata = new LinkedHashMap<>();
-        if (route.family().envelope() == EnvelopeKind.V3_TRACED) {
-            metadata.put("api_version", "3.0");
-            metadata.put("request_id", RequestId.of(request));
-            if (asked.excludeSelf()) {
-                Optional.ofNullable(CallerView.group(caller, snapshot)).ifPresent(g -> metadata.put("farmer_group_key", g));
-            }
-        }
-        return metadata;
     }
 
     private static void send(ServerResponse response, StepClock clock, Status status, byte @Nullable [] body) {

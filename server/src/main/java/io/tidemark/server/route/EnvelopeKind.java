@@ -8,7 +8,13 @@ public enum EnvelopeKind {
     /** API version, request id, and the farmer group key where the caller left itself out. */
     V3_TRACED,
     /** Empty metadata. */
-    V3_BARE;
+    V3_BARE,
+    /** The time of the answer. */
+    V2_TIMED,
+    /** The time, and {@code request.exclude_self} as it was understood; the route needs the parameter exclude_self. */
+    V2_ECHOED,
+    /** The time, and the newest {@code last_modified} of the records shown; the route needs that field, a datetime. */
+    V2_DATED;
 
     /** The kind of that name. */
     @JsonCreator

@@ -22,7 +22,9 @@ public enum FieldType {
     /** A list of whole numbers. */
     INTEGER_LIST("integer[]", "(INTEGER|BIGINT)\\[\\]"),
     /** A list of texts. */
-    STRING_LIST("string[]", "VARCHAR\\[\\]");
+    STRING_LIST("string[]", "VARCHAR\\[\\]"),
+    /** An object whose keys stand in columns of their own; no single column stands behind it. */
+    OBJECT("object", "(?!)");
 
     private final String wireName;
     private final Pattern columnTypes;

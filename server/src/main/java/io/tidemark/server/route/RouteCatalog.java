@@ -56,24 +56,16 @@ public final class RouteCatalog {
                 }
             });
         }
+        List<String> prelude = new ArrayList<>(statements(text(files, "prelude.duckdb.sql")));
+        prelude.addAll(statements(text(files, "views.sql")));
         SequencedMap<String, Family> families = HeaderYaml.families("families.yaml", text(files, "families.yaml"));
-        SortedMap<String, RouteContract> routes = new TreeMap<>();
-        files.forEach((name, text) -> {
-            if (ROUTE.matcher(name).matches()) {
-                try {
-                    RouteContract route = RouteFile.parse(name, text, families);
-                    routes.put(route.path(), route);
-                } catch (RouteFileException e) {
-                    faults.addAll(e.faults());
-                }
-            }
-        });
+        files.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
+        RouteFiles routes = new RouteFiles(files, families);
+        faults.addAll(routes.faults());
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
-        List<String> prelude = new ArrayList<>(statements(text(files, "prelude.duckdb.sql")));
-        prelude.addAll(statements(text(files, "views.sql")));
-        return new RouteCatalog(routes, prelude);
+        return new RouteCatalog(routes.byPath(), prelude);
     }
 
     private static String text(SortedMap<String, String> files, String name) {

@@ -14,29 +14,40 @@ import java.util.regex.Pattern;
  * @param summary    one line
  * @param family     what it shares with its family
  * @param period     period of its rows
+ * @param paging     how its answers come in pages
  * @param farmerOnly whether only farmers are admitted
  * @param internal   whether it is left out of the public description
  * @param single     whether {@code data} is one object; no row is then a 404
  * @param parameters all request parameters by name: the family's, with the file's own over them
  * @param fields     fields of a record, in order
- * @param sql        the query
- * @param fieldLines line of each field in the file, for messages
+ * @param query      the query that gives them
  */
-public record RouteContract(String path, String file, String summary, Family family, WindowPeriod period, boolean farmerOnly,
-        boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
-        NamedSql sql, List<Integer> fieldLines) {
+public record RouteContract(String path, String file, String summary, Family family, RowPeriod period, Paging paging,
+        boolean farmerOnly, boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters,
+        List<FieldContract> fields, RouteQuery query) {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
 
-    /** Copies the lists. */
+    /** Copies the list. */
     public RouteContract {
         fields = List.copyOf(fields);
-        fieldLines = List.copyOf(fieldLines);
     }
 
-    /** Whether answers come in pages. */
-    public boolean isPaged() {
-        return parameters.containsKey("offset") && parameters.containsKey("limit");
+    /** The query's text. */
+    public NamedSql sql() {
+        return query.sql();
+    }
+
+    /** The place of a field's first column among those shown; -1 when there is no such field. */
+    public int columnOf(String field) {
+        int column = 0;
+        for (FieldContract each : fields) {
+            if (each.name().equals(field)) {
+                return column;
+            }
+            column += each.columns();
+        }
+        return -1;
     }
 
     /** Names of the path's variable parts, in order. */

@@ -9,95 +9,122 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.TreeMap;
 
-/** Turns the text of a file under {@code sql/} into a route's contract, or says what is wrong with it and where. */
+/** Turns a file with a query of its own into a route's contract, or says what is wrong with it and where. */
 final class RouteFile {
+
+    private static final Set<String> PAGE = Set.of("offset", "limit");
 
     private RouteFile() {}
 
     /**
-     * Reads a file.
+     * The contract.
      *
-     * @param file     path under {@code sql/}, such as {@code v3/common/site.sql}
-     * @param text     its content
      * @param families the families by name
      */
-    static RouteContract parse(String file, String text, Map<String, Family> families) {
-        int open = text.indexOf("/*");
-        int close = text.indexOf("*/");
-        if (open < 0 || close < open || !text.substring(0, open).isBlank()) {
-            throw new RouteFileException(file, 1, "the file must begin with its contract, a comment of YAML: /* ... */");
-        }
-        int lineBefore = lines(text.substring(0, open + 2));
-        RouteHeader header = HeaderYaml.header(file, lineBefore, text.substring(open + 2, close));
-        Family family = families.get(header.family());
+    static RouteContract contract(WrittenRoute written, Map<String, Family> families) {
+        RouteHeader header = written.header();
+        String familyName = String.valueOf(header.family());
+        Family family = families.get(familyName);
         if (family == null) {
-            throw new RouteFileException(file, lineOf(text, "family:"),
-                    "no family " + header.family() + "; there are " + String.join(", ", families.keySet()));
+            throw new RouteFileException(written.file(), written.lineOf("family:"),
+                    "no family " + familyName + "; there are " + String.join(", ", families.keySet()));
         }
-        SequencedMap<String, ParameterContract> parameters = parameters(header, family);
-        List<FieldContract> fields = new ArrayList<>();
-        List<Integer> fieldLines = new ArrayList<>();
-        header.fields().forEach((name, field) -> {
-            fields.add(field.contract(name));
-            fieldLines.add(lineOf(text, "  " + name + ":"));
-        });
-        NamedSql sql = NamedSql.of(text.substring(close + 2), lines(text.substring(0, close + 2)) + 1);
-        String path = "/" + file.substring(0, file.length() - ".sql".length());
-        RouteContract contract = new RouteContract(path, file, header.summary(), family,
-                header.period() == null ? WindowPeriod.DAY : header.period(), header.access() != null, header.internal(),
-                header.single(), parameters, fields, sql, fieldLines);
-        List<Fault> faults = faults(contract, text);
+        SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
+        parameters.putAll(header.parameters());
+        List<FieldContract> fields = header.fields().entrySet().stream().map(f -> f.getValue().contract(f.getKey())).toList();
+        RouteQuery query = new RouteQuery(written.file(), written.sql(), columns(written, fields), new TreeMap<>(header.set()));
+        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), family,
+                header.period() == null ? RowPeriod.DAYS : header.period(), paging(header, parameters), header.access() != null,
+                header.internal(), header.single(), parameters, fields, query);
+        List<Fault> faults = faults(contract, written);
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
         return contract;
     }
 
-    private static SequencedMap<String, ParameterContract> parameters(RouteHeader header, Family family) {
-        SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
-        parameters.putAll(header.parameters());
-        return parameters;
+    private static List<ColumnContract> columns(WrittenRoute written, List<FieldContract> fields) {
+        List<ColumnContract> columns = new ArrayList<>();
+        for (FieldContract field : fields) {
+            if (field.type() != FieldType.OBJECT) {
+                columns.add(new ColumnContract(field.name(), "field " + field.name(), field,
+                        written.lineOfEntry(field.name()), true));
+            }
+            for (FieldContract key : field.keys()) {
+                columns.add(new ColumnContract(field.columnOf(key), "key " + key.name() + " of " + field.name(), key,
+                        written.lineOfKey(field.name(), key.name()), true));
+            }
+        }
+        return columns;
     }
 
-    private static List<Fault> faults(RouteContract contract, String text) {
+    /** The names of the columns that stand behind a field. */
+    static List<String> columnNames(FieldContract field) {
+        return field.type() == FieldType.OBJECT ? field.keys().stream().map(field::columnOf).toList() : List.of(field.name());
+    }
+
+    private static Paging paging(RouteHeader header, SequencedMap<String, ParameterContract> parameters) {
+        if (header.paging() != null) {
+            return header.paging();
+        }
+        return parameters.keySet().containsAll(PAGE) ? Paging.PAGES : Paging.NONE;
+    }
+
+    private static List<Fault> faults(RouteContract contract, WrittenRoute written) {
         List<Fault> faults = new ArrayList<>();
         SequencedSet<String> used = contract.sql().names();
         Set<String> declared = new LinkedHashSet<>(AmbientValue.sqlNames());
         contract.parameters().forEach((name, parameter) -> {
             List<String> sqlNames = parameter.type().sqlNames(name);
             declared.addAll(sqlNames);
-            if (sqlNames.stream().noneMatch(used::contains)) {
-                faults.add(new Fault(contract.file(), lineOf(text, "  " + name + ":"), "parameter " + name
+            boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
+            if (!withoutEffect && sqlNames.stream().noneMatch(used::contains)) {
+                faults.add(new Fault(contract.file(), written.lineOfEntry(name), "parameter " + name
                         + " is declared and not used; the SQL knows it as :" + String.join(", :", sqlNames)));
             }
         });
+        String periodFault = contract.period().fault(contract.parameters());
+        if (periodFault != null) {
+            faults.add(new Fault(contract.file(), written.lineOf("period:"), periodFault));
+        }
+        for (String name : contract.query().constants().keySet()) {
+            if (!declared.add(name)) {
+                faults.add(new Fault(contract.file(), written.lineOf("set:"), "set gives " + name
+                        + ", which is a parameter or a value that every file has"));
+            } else if (!used.contains(name)) {
+                faults.add(new Fault(contract.file(), written.lineOf("set:"), "set gives " + name + ", which is not used"));
+            }
+        }
         for (String name : used) {
             if (!declared.contains(name)) {
                 faults.add(new Fault(contract.file(), contract.sql().lineOf(name), "parameter :" + name + " is not declared"));
             }
         }
-        for (String name : contract.pathParameters()) {
-            ParameterContract parameter = contract.parameters().get(name);
-            if (parameter == null || !parameter.inPath()) {
-                faults.add(new Fault(contract.file(), 1, "{" + name + "} of the path is not declared with in: path"));
-            }
-        }
+        faults.addAll(pathFaults(contract));
+        envelopeNeeds(contract).forEach(need -> faults.add(new Fault(contract.file(), written.lineOf("family:"), need)));
         return faults;
     }
 
-    private static int lines(String text) {
-        return (int) text.chars().filter(c -> c == '\n').count();
+    /** The path's variable parts must be parameters. */
+    static List<Fault> pathFaults(RouteContract contract) {
+        return contract.pathParameters().stream().filter(name -> {
+            ParameterContract parameter = contract.parameters().get(name);
+            return parameter == null || !parameter.inPath();
+        }).map(name -> new Fault(contract.file(), 1, "{" + name + "} of the path is not declared with in: path")).toList();
     }
 
-    private static int lineOf(String text, String start) {
-        int line = 1;
-        for (String each : text.split("\n", -1)) {
-            if (each.startsWith(start)) {
-                return line;
-            }
-            line++;
-        }
-        return 1;
+    private static List<String> envelopeNeeds(RouteContract contract) {
+        ParameterContract excludeSelf = contract.parameters().get("exclude_self");
+        boolean dated = contract.fields().stream()
+                .anyMatch(f -> f.name().equals("last_modified") && f.type() == FieldType.DATETIME);
+        return switch (contract.family().envelope()) {
+            case V3_TRACED, V3_BARE, V2_TIMED -> List.of();
+            case V2_ECHOED -> excludeSelf != null && excludeSelf.type() == ParameterType.BOOLEAN ? List.of()
+                    : List.of("the family's envelope v2_echoed needs a boolean parameter exclude_self");
+            case V2_DATED -> dated ? List.of()
+                    : List.of("the family's envelope v2_dated needs a field last_modified of type datetime");
+        };
     }
 }

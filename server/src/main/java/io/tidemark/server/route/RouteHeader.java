@@ -2,16 +2,21 @@ package io.tidemark.server.route;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a route's file as it is written; {@link RouteFile} makes the contract of it.
+ * The header of a route's file as it is written; {@link RouteFile} and {@link SharedQuery} make the contract of it.
  *
  * @param summary    one line
  * @param family     name in families.yaml
+ * @param sameAs     the file whose query this route shares; it then has no SQL, family, parameters or fields of its own
+ * @param set        values that the SQL uses and no caller gives: boolean, integer or text
+ * @param without    fields of the shared query that this route leaves out
  * @param period     period of the rows; days when absent
+ * @param paging     {@code single} when all rows come on one page; else pages follow from the parameters
  * @param access     {@code farmer} when only farmers are admitted
  * @param internal   left out of the public description
  * @param single     data is one object
@@ -21,46 +26,48 @@ import org.jspecify.annotations.Nullable;
  */
 record RouteHeader(
         String summary,
-        String family,
-        @Nullable WindowPeriod period,
+        @Nullable String family,
+        @JsonProperty("same_as") @Nullable String sameAs,
+        SequencedMap<String, Object> set,
+        List<String> without,
+        @Nullable RowPeriod period,
+        @Nullable Paging paging,
         @Nullable String access,
         boolean internal,
         boolean single,
         @Nullable String order,
         SequencedMap<String, ParameterContract> parameters,
-        SequencedMap<String, Field> fields) {
+        SequencedMap<String, HeaderField> fields) {
 
     RouteHeader {
-        if (summary == null || summary.isBlank() || family == null || fields == null || fields.isEmpty()) {
-            throw new IllegalArgumentException("a header needs summary, family and fields");
+        set = new LinkedHashMap<>(set == null ? Map.of() : set);
+        without = without == null ? List.of() : List.copyOf(without);
+        parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
+        fields = new LinkedHashMap<>(fields == null ? Map.of() : fields);
+        if (sameAs == null) {
+            if (summary == null || summary.isBlank() || family == null || fields.isEmpty()) {
+                throw new IllegalArgumentException("a header needs summary, family and fields");
+            }
+            if (!without.isEmpty()) {
+                throw new IllegalArgumentException("without belongs to a file with same_as");
+            }
+        } else {
+            if (summary == null || summary.isBlank()) {
+                throw new IllegalArgumentException("a header needs a summary");
+            }
+            if (family != null || period != null || single || !parameters.isEmpty() || !fields.isEmpty()) {
+                throw new IllegalArgumentException("family, period, single, parameters and fields are those of the file that"
+                        + " same_as names; without leaves fields out");
+            }
         }
         if (access != null && !access.equals("farmer")) {
             throw new IllegalArgumentException("access is farmer or absent");
         }
-        fields = new LinkedHashMap<>(fields);
-        parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
-    }
-
-    /**
-     * A field as it is written.
-     *
-     * @param type     its type
-     * @param decimals decimals of a number; 10 when absent
-     * @param unit     unit
-     * @param meaning  what it says
-     */
-    record Field(FieldType type, @JsonProperty("decimals") @Nullable Integer decimals, @Nullable String unit, String meaning) {
-        private static final int DEFAULT_DECIMALS = 10;
-
-        Field {
-            if (type == null || meaning == null || meaning.isBlank()) {
-                throw new IllegalArgumentException("a field needs type and meaning");
+        set.forEach((name, value) -> {
+            if (!(value instanceof Boolean || value instanceof Integer || value instanceof String)) {
+                throw new IllegalArgumentException("set gives " + name
+                        + " a value that is not true, false, a whole number or text");
             }
-        }
-
-        FieldContract contract(String name) {
-            return new FieldContract(name, type, decimals == null ? DEFAULT_DECIMALS : decimals, unit == null ? "" : unit,
-                    meaning);
-        }
+        });
     }
 }

@@ -14,6 +14,7 @@ final class HandMadeDelivery {
     private static final Map<String, String> HEADERS = Map.of(
             "stock", "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation",
             "losses", "date,site_id,unit_id,loss_type,category_code,loss_count",
+            "weighed_losses", "date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram",
             "feeding", "date,site_id,unit_id,feed_kg",
             "temperatures", "date,site_id,temperature,depth_m,measurement_count",
             "farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on",

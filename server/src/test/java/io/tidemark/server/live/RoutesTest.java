@@ -1,5 +1,7 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.live.Answers.encoded;
+import static io.tidemark.server.live.Answers.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -201,6 +203,7 @@ class RoutesTest {
             from_date=2027-02             | from_date          | must not be later than to_date (2027-01-10)
             to_date=2026-W01              | from_date          | this is its default
             areas=Vset                    | areas              | did you mean Vest?
+            areas=Nordl                   | areas              | did you mean Nordland?
             areas=14                      | areas              | no such area
             areas=3,,4                    | areas              | has an empty item
             areas=                        | areas              | has an empty item
@@ -312,21 +315,5 @@ class RoutesTest {
         HttpResponse<String> ready = server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
         assertThat(ready.statusCode()).isEqualTo(200);
         assertThat(ready.body()).contains("\"snapshot\"");
-    }
-
-    /** Rows as text: values in order, blanks between them, slashes between rows. */
-    private static String rows(JsonNode data) {
-        StringBuilder text = new StringBuilder();
-        for (JsonNode row : data) {
-            text.append(text.isEmpty() ? "" : " / ");
-            StringBuilder line = new StringBuilder();
-            row.forEach(value -> line.append(line.isEmpty() ? "" : " ").append(value.isTextual() ? value.asText() : value));
-            text.append(line);
-        }
-        return text.toString();
-    }
-
-    private static String encoded(String query) {
-        return query.replace("%", "%25").replace(" ", "%20");
     }
 }

@@ -39,6 +39,45 @@ class RouteCatalogTest {
             ORDER BY area_id
             """;
 
+    private static final String WITH_OBJECT = """
+            /*
+            summary: Sites of production areas
+            family: common
+            set: {on_land: false, least: 1, word: x}
+            order: area
+            fields:
+              area: {type: integer, meaning: production area}
+              sites:
+                type: object
+                meaning: its sites
+                keys:
+                  first: {type: string, meaning: the lowest number}
+                  count: {type: integer, meaning: how many}
+              name: {type: string, meaning: its name}
+            */
+            SELECT
+              a.area_id AS area,
+              min(s.site_id) AS sites__first,
+              count(s.site_id) AS sites__count,
+              a.area_name AS name
+            FROM production_area a
+            JOIN site s ON s.production_area_id = a.area_id
+            WHERE (:on_land OR s.placement = 'offshore') AND :word = 'x'
+            GROUP BY a.area_id, a.area_name
+            HAVING count(s.site_id) >= :least
+            ORDER BY a.area_id
+            """;
+
+    private static final String SHARING = """
+            /*
+            summary: The same on land
+            same_as: v3/x.sql
+            set: {on_land: true, least: 2}
+            without: [sites]
+            order: area
+            */
+            """;
+
     @TempDir
     Path folder;
 
@@ -64,13 +103,15 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, environment, common
+            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment, common
             {type: string, meaning        | {type: string, tint: x, meaning | v3/x.sql:7: the header cannot be read: Unrecognized field "tint"
             summary: Platform             | sumary: Platform              | v3/x.sql:9: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: a header needs summary
             {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.FieldType`, problem: no field type text
             /*                            | --                            | v3/x.sql:1: the file must begin with its contract
             >= :at_least                  | >= 1                          | v3/x.sql:5: parameter at_least is declared and not used
             >= :at_least                  | >= :at_least + :more          | v3/x.sql:12: parameter :more is not declared
+            family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RowPeriod`, problem: no period "fortnight"
+            family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.Paging`, problem: paging is single or absent
             min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.ParameterContract`, problem: an integer parameter needs min and max
             """)
     void aBrokenHeaderIsRefused(String good, String bad, String message) throws IOException {
@@ -97,6 +138,94 @@ class RouteCatalogTest {
 
         assertThatThrownBy(() -> new Opened(catalog, folder)).isInstanceOf(RouteFileException.class)
                 .hasMessageStartingWith(message);
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            type: object                     | type: string                | v3/x.sql:14: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: keys and leave_out_nulls belong to a field of type object
+            area: {type: integer,            | area: {type: object,        | v3/x.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: an object needs keys
+            first: {type: string,            | first: {type: object, keys: {a: {type: string, meaning: b}}, | v3/x.sql:14: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: a key of an object cannot be an object itself
+            count: {type: integer, meaning:  | count: {type: integer, mean: | v3/x.sql:13: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: a field needs type and meaning
+            on_land: false,                  | on_land: [1],               | v3/x.sql:15: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: set gives on_land a value that is not true, false, a whole number or text
+            on_land: false,                  | today: false, on_land: true, | v3/x.sql:4: set gives today, which is a parameter or a value that every file has
+            on_land: false,                  | unused: 1, on_land: false,  | v3/x.sql:4: set gives unused, which is not used
+            on_land: false,                  | no_land: false,             | v3/x.sql:4: set gives no_land, which is not used
+            family: common                   | family: mortality_v2_codelist | v3/x.sql:3: the family's envelope v2_dated needs a field last_modified of type datetime
+            order: area                      | without: [name]             | v3/x.sql:15: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: without belongs to a file with same_as
+            """)
+    void aBrokenObjectOrConstantIsRefused(String good, String bad, String message) throws IOException {
+        write("v3/x.sql", WITH_OBJECT.replace(good, bad));
+
+        // what the change breaks besides is said too
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOfSatisfying(RouteFileException.class,
+                e -> assertThat(e.faults()).extracting(RouteFileException.Fault::toString)
+                        .anySatisfy(fault -> assertThat(fault).startsWith(message)));
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            AS sites__count                  | AS sites_count              | v3/x.sql:13: key count of sites is number 3 in the header, where the SQL gives sites_count; its column is sites__count
+            count: {type: integer            | count: {type: string        | v3/x.sql:13: key count of sites is declared string; the SQL gives BIGINT
+            count: {type: integer            | number: {type: integer      | v3/x.sql:13: key number of sites is number 3 in the header, where the SQL gives sites__count; its column is sites__number
+            a.area_name AS name              | a.area_nome AS name         | v3/x.sql:20: the SQL does not run: Binder Error
+            """)
+    void keysThatTheSqlDoesNotGiveAreRefusedOnce(String good, String bad, String message) throws IOException {
+        write("v3/x.sql", WITH_OBJECT.replace(good, bad));
+        write("v3/y.sql", SHARING);
+        RouteCatalog catalog = RouteCatalog.load(folder);
+
+        // the file that shares the query does not repeat the fault
+        assertThatThrownBy(() -> new Opened(catalog, folder)).isInstanceOfSatisfying(RouteFileException.class,
+                e -> assertThat(e.faults()).singleElement().asString().startsWith(message));
+    }
+
+    @Test
+    void aFileMayShareAnothersQuery() throws IOException {
+        write("v3/x.sql", WITH_OBJECT);
+        write("v3/y.sql", SHARING);
+        RouteCatalog catalog = RouteCatalog.load(folder);
+
+        RouteContract route = catalog.match("/v3/y").orElseThrow().route();
+        assertThat(route.summary()).isEqualTo("The same on land");
+        assertThat(route.fields()).extracting(FieldContract::name).containsExactly("area", "name");
+        assertThat(route.columnOf("name")).isEqualTo(1);
+        assertThat(route.query().columns()).filteredOn(c -> !c.shown()).extracting(ColumnContract::name)
+                .containsExactly("sites__first", "sites__count");
+        assertThat(route.query().constants()).containsExactly(Map.entry("least", 2), Map.entry("on_land", true),
+                Map.entry("word", "x"));
+        assertThat(catalog.match("/v3/x").orElseThrow().route().query().constants()).containsEntry("on_land", false);
+        new Opened(catalog, folder).close();
+    }
+
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            same_as: v3/x.sql     | same_as: v3/z.sql          | v3/y.sql:3: same_as names v3/z.sql; there is no such route's file
+            same_as: v3/x.sql     | same_as: v3/y.sql          | v3/y.sql:3: same_as names v3/y.sql, which has no query of its own; name the file that has
+            on_land: true         | at_sea: true               | v3/y.sql:4: v3/x.sql sets no at_sea; it sets least, on_land, word
+            on_land: true         | on_land: 1                 | v3/y.sql:4: on_land is 1; v3/x.sql sets it to false, which is of another type
+            least: 2              | least: two                 | v3/y.sql:4: least is two; v3/x.sql sets it to 1, which is of another type
+            without: [sites]      | without: [sights]          | v3/y.sql:5: v3/x.sql has no field sights
+            without: [sites]      | without: [area, sites, name] | v3/y.sql:5: without leaves no field
+            order: area           | family: common             | v3/y.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: family, period, single, parameters and fields are those of the file
+            order: area           | ordre: area                | v3/y.sql:7: the header cannot be read: Unrecognized field "ordre"
+            summary: The same     | order: The same            | v3/y.sql:6: the header cannot be read: Duplicate field 'order'
+            */                    | */ SELECT 1                | v3/y.sql:3: a file with same_as has no SQL of its own
+            """)
+    void aBrokenSharingIsRefused(String good, String bad, String message) throws IOException {
+        write("v3/x.sql", WITH_OBJECT);
+        write("v3/y.sql", SHARING.replace(good, bad));
+
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void aFileWithFaultsIsNotMissedByTheOneThatSharesIt() throws IOException {
+        write("v3/x.sql", WITH_OBJECT.replace("family: common", "family: sharks"));
+        write("v3/y.sql", SHARING);
+
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOfSatisfying(RouteFileException.class,
+                e -> assertThat(e.faults()).extracting(RouteFileException.Fault::file).containsExactly("v3/x.sql"));
     }
 
     @Test

@@ -7,7 +7,9 @@ import io.trino.sql.tree.CreateFunction;
 import io.trino.sql.tree.DefaultTraversalVisitor;
 import io.trino.sql.tree.DecimalLiteral;
 import io.trino.sql.tree.FunctionCall;
+import io.trino.sql.tree.Parameter;
 import io.trino.sql.tree.Statement;
+import io.trino.sql.tree.WindowDefinition;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,14 +26,16 @@ class SqlDialectTest {
 
     /** Functions that DuckDB and Trino have under one name and with one meaning. */
     private static final Set<String> SHARED = Set.of("array_agg", "coalesce", "concat", "count", "date_diff",
-            "date_trunc", "day", "element_at", "exp", "floor", "lag", "max", "min", "row_number", "stddev_samp", "substr",
-            "sum", "week", "year", "month");
+            "date_trunc", "day", "element_at", "exp", "floor", "lag", "max", "min", "round", "row_number", "stddev_samp",
+            "substr", "sum", "week", "year", "month");
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO (\\w+)");
     private static final SqlParser TRINO = new SqlParser();
 
     static Stream<String> routeFiles() {
-        return SqlTree.shipped().keySet().stream().filter(f -> f.startsWith("v2/") || f.startsWith("v3/"));
+        return SqlTree.shipped().keySet().stream().filter(f -> f.startsWith("v2/") || f.startsWith("v3/"))
+                // a file with same_as has no SQL of its own
+                .filter(f -> WrittenRoute.read(f, text(f)).header().sameAs() == null);
     }
 
     static Stream<String> viewStatements() {
@@ -75,6 +79,8 @@ class SqlDialectTest {
     void theGuardSeesWhatItForbids() {
         assertThat(forbiddenIn(TRINO.createStatement("SELECT strftime(d, 'x'), 1.0 FROM t")))
                 .containsExactlyInAnyOrder("strftime", "1.0");
+        assertThat(forbiddenIn(TRINO.createStatement("SELECT sum(x) OVER w FROM t WINDOW w AS (ORDER BY x + ?)")))
+                .containsExactly("? in WINDOW w");
         assertThat(forbiddenIn(TRINO.createStatement("SELECT avg(x), sum(y) * 1e0 FROM t"))).containsExactly("avg");
     }
 
@@ -90,6 +96,19 @@ class SqlDialectTest {
                     forbidden.add(name);
                 }
                 return super.visitFunctionCall(call, null);
+            }
+
+            // DuckDB numbers a placeholder in a WINDOW clause where the window is used, not where it is written
+            @Override
+            protected Void visitWindowDefinition(WindowDefinition window, Void context) {
+                new DefaultTraversalVisitor<Void>() {
+                    @Override
+                    protected Void visitParameter(Parameter value, Void nothing) {
+                        forbidden.add("? in WINDOW " + window.getName());
+                        return null;
+                    }
+                }.process(window.getWindow(), null);
+                return super.visitWindowDefinition(window, null);
             }
 
             // 1.0 is a decimal in Trino and 1.0 / 3 is 0.3 there; 1e0 is a double on both

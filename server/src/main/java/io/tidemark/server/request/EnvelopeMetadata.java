@@ -1,0 +1,74 @@
+package io.tidemark.server.request;
+
+import io.tidemark.server.answer.DataBody;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.query.RowData;
+import io.tidemark.server.route.RouteContract;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes what stands beside {@code data} in an answer, as the route's family says. Thread-safe. */
+final class EnvelopeMetadata {
+
+    private static final String API_VERSION = "3.0";
+    private static final String LAST_MODIFIED = "last_modified";
+
+    private final Clock clock;
+
+    /**
+     * Takes the clock.
+     *
+     * @param clock what {@code time} is read from
+     */
+    EnvelopeMetadata(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * The metadata: text, boolean, null, or a map of them, by key in the order of writing.
+     *
+     * @param requestId the request's id
+     * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
+     * @param shown     the rows that the answer shows
+     */
+    Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
+            RowData shown) {
+        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+        switch (route.family().envelope()) {
+            case V3_BARE -> { }
+            case V3_TRACED -> {
+                metadata.put("api_version", API_VERSION);
+                metadata.put("request_id", requestId);
+                if (asked.excludeSelf()) {
+                    Optional.ofNullable(ownGroup).ifPresent(group -> metadata.put("farmer_group_key", group));
+                }
+            }
+            case V2_TIMED -> metadata.put("time", time());
+            case V2_ECHOED -> {
+                metadata.put("time", time());
+                metadata.put("request", Map.of("exclude_self", asked.excludeSelf()));
+            }
+            case V2_DATED -> {
+                metadata.put("time", time());
+                metadata.put(LAST_MODIFIED, newest(shown, route.columnOf(LAST_MODIFIED)));
+            }
+        }
+        return metadata;
+    }
+
+    private String time() {
+        return DataBody.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+    }
+
+    private static @Nullable String newest(RowData shown, int column) {
+        return shown.rows().stream().map(row -> row.get(column)).filter(Objects::nonNull).map(LocalDateTime.class::cast)
+                .max(Comparator.naturalOrder()).map(DataBody.INSTANT::format).orElse(null);
+    }
+}

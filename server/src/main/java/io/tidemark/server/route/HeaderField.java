@@ -1,0 +1,52 @@
+package io.tidemark.server.route;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field as a header writes it.
+ *
+ * @param type          its type
+ * @param decimals      decimals of a number; 10 when absent
+ * @param unit          unit
+ * @param meaning       what it says
+ * @param keys          keys of an object
+ * @param leaveOutNulls whether an object's keys without a value are left out
+ */
+record HeaderField(
+        FieldType type,
+        @Nullable Integer decimals,
+        @Nullable String unit,
+        String meaning,
+        SequencedMap<String, HeaderField> keys,
+        @JsonProperty("leave_out_nulls") boolean leaveOutNulls) {
+
+    private static final int DEFAULT_DECIMALS = 10;
+
+    HeaderField {
+        keys = new LinkedHashMap<>(keys == null ? Map.of() : keys);
+        if (type == null || meaning == null || meaning.isBlank()) {
+            throw new IllegalArgumentException("a field needs type and meaning");
+        }
+        boolean isObject = type == FieldType.OBJECT;
+        if (isObject && keys.isEmpty()) {
+            throw new IllegalArgumentException("an object needs keys");
+        }
+        if (!isObject && (!keys.isEmpty() || leaveOutNulls)) {
+            throw new IllegalArgumentException("keys and leave_out_nulls belong to a field of type object");
+        }
+        if (keys.values().stream().anyMatch(k -> k.type == FieldType.OBJECT)) {
+            throw new IllegalArgumentException("a key of an object cannot be an object itself");
+        }
+    }
+
+    FieldContract contract(String name) {
+        List<FieldContract> contracts = keys.entrySet().stream().map(k -> k.getValue().contract(k.getKey())).toList();
+        return new FieldContract(name, type, decimals == null ? DEFAULT_DECIMALS : decimals, unit == null ? "" : unit, meaning,
+                contracts, leaveOutNulls);
+    }
+}

@@ -1,0 +1,73 @@
+package io.tidemark.server.route;
+
+import io.tidemark.server.route.RouteFileException.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Reads many routes' files: first those with a query of their own, then those that share one. Collects every fault. */
+final class RouteFiles {
+
+    private final SortedMap<String, RouteContract> byFile = new TreeMap<>();
+    private final List<Fault> faults = new ArrayList<>();
+
+    /**
+     * Reads all.
+     *
+     * @param texts    the files' texts by path under {@code sql/}
+     * @param families the families by name
+     */
+    RouteFiles(Map<String, String> texts, Map<String, Family> families) {
+        SortedMap<String, WrittenRoute> sharing = new TreeMap<>();
+        texts.forEach((file, text) -> collect(file, () -> {
+            WrittenRoute written = WrittenRoute.read(file, text);
+            if (written.header().sameAs() != null) {
+                sharing.put(file, written);
+                return null;
+            }
+            return RouteFile.contract(written, families);
+        }));
+        SortedMap<String, RouteContract> withQuery = new TreeMap<>(byFile);
+        sharing.forEach((file, written) -> collect(file, () -> {
+            String base = String.valueOf(written.header().sameAs());
+            RouteContract contract = withQuery.get(base);
+            if (contract != null) {
+                return SharedQuery.contract(written, contract);
+            }
+            if (texts.containsKey(base) && !sharing.containsKey(base)) {
+                // what is wrong with that file has been said already
+                return null;
+            }
+            throw new RouteFileException(file, written.lineOf("same_as:"), sharing.containsKey(base)
+                    ? "same_as names " + base + ", which has no query of its own; name the file that has"
+                    : "same_as names " + base + "; there is no such route's file");
+        }));
+    }
+
+    private void collect(String file, Supplier<@Nullable RouteContract> read) {
+        try {
+            RouteContract contract = read.get();
+            if (contract != null) {
+                byFile.put(file, contract);
+            }
+        } catch (RouteFileException e) {
+            faults.addAll(e.faults());
+        }
+    }
+
+    /** The contracts by URL path. */
+    SortedMap<String, RouteContract> byPath() {
+        SortedMap<String, RouteContract> routes = new TreeMap<>();
+        byFile.values().forEach(route -> routes.put(route.path(), route));
+        return routes;
+    }
+
+    /** What is wrong, in the order of reading. */
+    List<Fault> faults() {
+        return faults;
+    }
+}

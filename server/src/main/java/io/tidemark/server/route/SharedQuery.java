@@ -1,0 +1,58 @@
+package io.tidemark.server.route;
+
+import io.tidemark.server.route.RouteFileException.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/** Turns a file that says {@code same_as} into a route's contract: another file's query with constants of its own. */
+final class SharedQuery {
+
+    private SharedQuery() {}
+
+    /**
+     * The contract.
+     *
+     * @param base the route whose query it shares
+     */
+    static RouteContract contract(WrittenRoute written, RouteContract base) {
+        RouteHeader header = written.header();
+        List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
+        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), base.family(),
+                base.period(), base.paging(), base.farmerOnly() || header.access() != null, base.internal() || header.internal(),
+                base.single(), base.parameters(), fields, base.query().with(header.set(), fields));
+        List<Fault> faults = faults(written, base);
+        faults.addAll(RouteFile.pathFaults(contract));
+        if (fields.isEmpty()) {
+            faults.add(new Fault(written.file(), written.lineOf("without:"), "without leaves no field"));
+        }
+        if (!faults.isEmpty()) {
+            throw new RouteFileException(faults);
+        }
+        return contract;
+    }
+
+    private static List<Fault> faults(WrittenRoute written, RouteContract base) {
+        List<Fault> faults = new ArrayList<>();
+        if (!written.sql().text().isBlank()) {
+            faults.add(new Fault(written.file(), written.lineOf("same_as:"), "a file with same_as has no SQL of its own"));
+        }
+        SortedMap<String, Object> constants = base.query().constants();
+        written.header().set().forEach((name, value) -> {
+            Object original = constants.get(name);
+            if (original == null) {
+                faults.add(new Fault(written.file(), written.lineOf("set:"), base.file() + " sets no " + name
+                        + (constants.isEmpty() ? "; it sets nothing" : "; it sets " + String.join(", ", constants.keySet()))));
+            } else if (!original.getClass().equals(value.getClass())) {
+                faults.add(new Fault(written.file(), written.lineOf("set:"), name + " is " + value + "; " + base.file()
+                        + " sets it to " + original + ", which is of another type"));
+            }
+        });
+        for (String name : written.header().without()) {
+            if (base.columnOf(name) < 0) {
+                faults.add(new Fault(written.file(), written.lineOf("without:"), base.file() + " has no field " + name));
+            }
+        }
+        return faults;
+    }
+}

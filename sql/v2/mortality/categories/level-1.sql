@@ -1,0 +1,13 @@
+/*
+summary: Top-level categories of the code list
+family: mortality_v2_lists
+order: level-1 code
+fields:
+  level_1_code: {type: string, meaning: A to F}
+  level_1_name: {type: string, meaning: Norwegian name}
+*/
+-- a code is one record, also where its lines in the owner's list do not agree on the name: then the first name in the alphabet
+SELECT level_1_code, min(nullif(level_1_name, '')) AS level_1_name
+FROM loss_category
+GROUP BY 1
+ORDER BY 1
