@@ -37,8 +37,10 @@ final class TestSummary {
                 System.out.println("FAILED  " + name);
             } else if (marks(test, "skipped") > 0) {
                 skipped++;
+                Element skip = (Element) test.getElementsByTagName("skipped").item(0);
+                String reason = skip.getAttribute("message") + skip.getTextContent();
                 System.out.println("skipped " + name + ": "
-                        + ((Element) test.getElementsByTagName("skipped").item(0)).getAttribute("message"));
+                        + reason.strip().lines().findFirst().orElse("").replaceFirst("^[\\w.]+Exception: ", ""));
             } else {
                 passed++;
             }

@@ -1,0 +1,54 @@
+package io.tidemark.server.bench;
+
+import io.tidemark.server.route.RouteContract;
+import java.time.LocalDate;
+import java.time.Period;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bare scans that a route is measured against: two sums over the rows of stock (temperatures, treatments) that it reads, and
+ * the same with the rows of loss_day, for routes that read causes.
+ *
+ * @param what   the rows in words
+ * @param sql    the scan
+ * @param causes the scan of loss_day; empty text when the route reads no causes
+ * @param values values of either
+ */
+record BenchScan(String what, String sql, String causes, List<Object> values) {
+
+    /** How far before its window a route reads; those not named here read their window. */
+    private static final Map<String, Period> LOOK_BACK = Map.of(
+            "/v3/mortality/areas/month", Period.ofMonths(11),
+            "/v3/mortality/region/rolling-12-month", Period.ofMonths(23),
+            "/v3/mortality/categories/rank/week", Period.ofWeeks(4),
+            "/v3/mortality/generations/rate", Period.ofYears(100));
+
+    /** How far back from today a route without a window reads; those not named here read everything. */
+    private static final Map<String, Period> FIXED = Map.of(
+            "/v2/mortality/mortality-rate-by-region", Period.ofMonths(48),
+            "/v2/mortality/mortality-rate-by-country", Period.ofMonths(48),
+            "/v2/mortality/categories/top-by-region", Period.ofMonths(37),
+            "/v2/mortality/categories/top-by-country", Period.ofMonths(37),
+            "/v3/common/farmers-per-po", Period.ofMonths(12));
+
+    static BenchScan of(RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
+        boolean temperatures = route.path().contains("/environment/");
+        boolean treatments = route.path().contains("/treatment/");
+        String table = temperatures ? "temperature_day" : treatments ? "treatment" : "stock_day";
+        String sums = temperatures ? "sum(temperature), sum(measurement_count)"
+                : treatments ? "sum(treatment_count), count(*)" : "sum(fish_count), sum(mortality_count)";
+        Period fixed = FIXED.get(route.path());
+        LocalDate all = fixed == null ? LocalDate.of(1990, 1, 1) : today.minus(fixed);
+        LocalDate first = values.get("first_day") instanceof LocalDate day ? day : all;
+        LocalDate last = values.get("last_day") instanceof LocalDate day ? day : LocalDate.of(2100, 1, 1);
+        Period back = LOOK_BACK.getOrDefault(route.path(), Period.ZERO);
+        LocalDate from = back.getYears() > 0 ? LocalDate.of(1990, 1, 1) : first.minus(back);
+        boolean causes = route.sql().text().contains("unit_loss") || route.sql().text().contains("loss_day");
+        return new BenchScan(table + (from.getYear() == 1990 ? ", all" : " from " + from),
+                "SELECT " + sums + " FROM " + table + " WHERE date BETWEEN ? AND ?",
+                causes ? "SELECT sum(loss_count), count(*) FROM loss_day WHERE date BETWEEN ? AND ?" : "",
+                List.of(from, last));
+    }
+}

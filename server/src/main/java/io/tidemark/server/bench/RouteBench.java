@@ -1,0 +1,144 @@
+package io.tidemark.server.bench;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.Role;
+import io.tidemark.server.parameter.ParameterReader;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.query.QueryRunner;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.request.CallerView;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Each route's query with its default window, as an analyst asks it, against a bare scan of the rows that it reads: the sum of
+ * two columns under the same dates, on the same snapshot, in turn. Medians of warm runs; the ratio is what counts.
+ */
+@Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures routes against a bare scan of the same rows.")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class RouteBench implements Callable<Integer> {
+
+    private static final String ROLLING = "/v3/mortality/region/rolling-12-month";
+
+    @Option(names = "--lake", required = true, description = "The lake.")
+    Path lake;
+
+    @Option(names = "--runs", defaultValue = "5", description = "Measured runs after a warm-up (default: ${DEFAULT-VALUE}).")
+    int runs;
+
+    @Option(names = "--threads", description = "DuckDB's threads (default: the machine's).")
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--explain", description = "Print EXPLAIN ANALYZE of each route as well.")
+    boolean explain;
+
+    @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
+    List<String> requests = new ArrayList<>();
+
+    /** Runs the measurements. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new RouteBench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RouteCatalog catalog = RouteCatalog.load(null);
+        Path spill = Files.createTempDirectory("tidemark-bench");
+        ServedSnapshot snapshot = ServedSnapshot.open(Lake.at(lake).current().orElseThrow(),
+                new EngineSettings(threads, 4096, spill), catalog);
+        try (QueryRunner queries = new QueryRunner(1, 1, Duration.ofMinutes(10))) {
+            System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
+                    snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
+            for (String request : requests.isEmpty() ? all(catalog) : requests) {
+                measure(catalog, snapshot, queries, request);
+            }
+        } finally {
+            snapshot.retire();
+        }
+        return 0;
+    }
+
+    private static List<String> all(RouteCatalog catalog) {
+        List<String> all = new ArrayList<>(catalog.routes().stream().filter(r -> r.pathParameters().isEmpty())
+                .map(RouteContract::path).toList());
+        all.add(ROLLING + "?from_date=2016");
+        return all;
+    }
+
+    private void measure(RouteCatalog catalog, ServedSnapshot snapshot, QueryRunner queries, String request) {
+        String[] parts = request.split("\\?", 2);
+        RouteContract route = catalog.match(parts[0]).orElseThrow().route();
+        LocalDate today = snapshot.dataEnd() == null ? LocalDate.EPOCH : snapshot.dataEnd().plusDays(1);
+        RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today);
+        Caller caller = new Caller("bench", "bench", null, Role.ANALYST, Role.ANALYST.defaultPermissions(), null, null);
+        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today, 3));
+        values.putAll(route.query().constants());
+        values.putAll(asked.sql());
+        BenchScan scan = BenchScan.of(route, asked.sql(), today);
+        double[] scanned = new double[runs];
+        double[] withCauses = new double[runs];
+        double[] answered = new double[runs];
+        for (int run = -1; run < runs; run++) {
+            double scanTime = time(() -> snapshot.measure(scan.sql(), scan.values()));
+            double causesTime = scan.causes().isEmpty() ? 0 : time(() -> snapshot.measure(scan.causes(), scan.values()));
+            double answerTime = time(() -> queries.run(snapshot, route, values));
+            if (run >= 0) {
+                scanned[run] = scanTime;
+                withCauses[run] = scanTime + causesTime;
+                answered[run] = answerTime;
+            }
+        }
+        System.out.printf(Locale.ROOT, "%-86s %9.1f %9.1f %7.1f %10.1f %7.1f%n", request + "  (" + scan.what() + ")",
+                median(answered), median(scanned), median(answered) / median(scanned), median(withCauses),
+                median(answered) / median(withCauses));
+        if (explain) {
+            snapshot.explain(route.sql().bind(values)).forEach(System.out::println);
+        }
+    }
+
+    private static Map<String, List<String>> query(String[] parts) {
+        Map<String, List<String>> query = new TreeMap<>();
+        if (parts.length == 2) {
+            for (String each : parts[1].split("&", -1)) {
+                String[] pair = each.split("=", 2);
+                query.put(pair[0], List.of(URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
+            }
+        }
+        return query;
+    }
+
+    private static double time(Runnable work) {
+        long start = System.nanoTime();
+        work.run();
+        return (System.nanoTime() - start) / 1e6;
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}
