@@ -72,6 +72,57 @@ CREATE MACRO kilograms(grams) AS CAST(grams AS DOUBLE) / 1000;
 CREATE MACRO weight_group(gram, width) AS
   CAST(floor(gram) AS INTEGER) // width * width + width // 2;
 
+-- A day's ISO week as people name it: 2026-W09.
+CREATE MACRO week_label(d) AS
+  concat(CAST(isoyear(d) AS VARCHAR), '-W', substr(CAST(100 + week(d) AS VARCHAR), 2));
+
+-- The Monday of the week with the same ISO number one ISO year before a Monday; null for a week 53 without counterpart.
+CREATE MACRO week_a_year_before(monday) AS
+  CASE
+    WHEN week(plus_days(monday, -364)) = week(monday) THEN plus_days(monday, -364)
+    WHEN week(plus_days(monday, -371)) = week(monday) THEN plus_days(monday, -371) END;
+
+-- By how many percent a value has changed from an earlier one; null from 0.
+CREATE MACRO percent_change(value, earlier) AS
+  CASE WHEN earlier > 0 THEN 1e2 * (CAST(value AS DOUBLE) - earlier) / earlier END;
+
+-- Where a count is going, against the same count of as many weeks before: more than 10 % up or down is a trend.
+-- In whole numbers, so that exactly 10 % is stable.
+CREATE MACRO trend_status(value, earlier) AS
+  CASE
+    WHEN earlier = 0 THEN 'new'
+    WHEN 10 * value > 11 * earlier THEN 'increasing'
+    WHEN 10 * value < 9 * earlier THEN 'decreasing'
+    ELSE 'stable' END;
+
+-- How a week's count stands to the mean of the 52 weeks before, from their sum: above one and a half times it is high, below
+-- half of it low; against none any count is high. In whole numbers: value > 3/2 x earlier / 52.
+CREATE MACRO treatment_intensity(value, earlier) AS
+  CASE
+    WHEN 104 * value > 3 * earlier THEN 'high'
+    WHEN 104 * value < earlier THEN 'low'
+    ELSE 'moderate' END;
+
+-- Whether n counts with that sum and sum of squares lie so that a value is above, or below, their mean by more than two sample
+-- standard deviations, sd^2 = (n x squares - total^2) / (n x (n - 1)), and by 2 at least. In whole numbers:
+-- (n x value - total)^2 x (n - 1) > 4 x n x (n x squares - total^2).
+CREATE MACRO significantly_above(value, total, squares, n) AS
+  n * value - total >= 2 * n
+    AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total);
+CREATE MACRO significantly_below(value, total, squares, n) AS
+  total - n * value >= 2 * n
+    AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total);
+
+-- Whether a treatment met a unit of its site that day: one with fish, that it names or any where it names none. A company's treatment
+-- meets the company's own fish only, the authority's, which has no owner, whoever's are there.
+CREATE MACRO met_unit(unit_ids, owner_id, unit_id, farmer_id, fish_count) AS
+  fish_count > 0 AND (owner_id IS NULL OR farmer_id = owner_id) AND (unit_ids IS NULL OR list_contains(unit_ids, unit_id));
+
+-- A treatment in parts that 1 to 22 units share evenly (their least common multiple), and the part of one of n units; with more units
+-- a part is off by less than a ten-millionth.
+CREATE MACRO whole_treatment() AS CAST(232792560 AS BIGINT);
+CREATE MACRO unit_part(n) AS CAST(232792560 // n AS BIGINT);
+
 -- A benchmark value, or null where it rests on too few farmer groups other than the caller's own.
 CREATE MACRO published(value, other_groups, min_groups) AS
   CASE WHEN other_groups >= min_groups THEN value END;
@@ -91,6 +142,55 @@ CREATE MACRO in_weight_range(gram, range_start, range_end) AS
 -- Where a region stands in an ordered list: the country, then its regions from south to north.
 CREATE MACRO region_order(region) AS
   CASE region WHEN 'Norge' THEN 0 WHEN 'Sør' THEN 1 WHEN 'Midt' THEN 2 WHEN 'Nord' THEN 3 ELSE 4 END;
+
+-- The mean from a total and a number, held to twelve decimals: sums and differences of such means are exact, so that they come
+-- out the same in whatever order they are added. Null over nothing.
+CREATE MACRO exact_mean(total, n) AS
+  CASE WHEN n > 0 THEN CAST(CAST(total AS DOUBLE) / n AS DECIMAL(38, 12)) END;
+
+-- The depth band of a reading at so many metres: shallow < 5, medium < 15, deep from there, unknown without a depth.
+CREATE MACRO depth_band(depth) AS
+  CASE WHEN depth IS NULL THEN 'unknown' WHEN depth < 5 THEN 'shallow' WHEN depth < 15 THEN 'medium' ELSE 'deep' END;
+
+-- The number of a week in an unbroken row of weeks, from its Monday: the x of slopes.
+CREATE MACRO week_index(monday) AS date_diff('day', DATE '2000-01-03', CAST(monday AS DATE)) // 7;
+
+-- The least-squares slope of y over x, from their sums, per step of x: (n sum(xy) - sum(x) sum(y)) / (n sum(xx) - sum(x)^2).
+-- Null with n less than half of the steps that it is meant to be over, and where all x are one.
+CREATE MACRO slope(n, sum_x, sum_y, sum_xy, sum_xx, steps) AS
+  CASE WHEN 2 * n >= steps AND n * sum_xx > sum_x * sum_x
+    THEN (n * CAST(sum_xy AS DOUBLE) - sum_x * CAST(sum_y AS DOUBLE)) / CAST(n * sum_xx - sum_x * sum_x AS DOUBLE) END;
+
+-- What a month is called whose mean differs by so many degrees from that of earlier years; null without a difference.
+CREATE MACRO warmth(difference) AS
+  CASE WHEN difference IS NULL THEN CAST(NULL AS VARCHAR) WHEN difference <= -15e-1 THEN 'much colder'
+    WHEN difference <= -5e-1 THEN 'colder' WHEN difference < 5e-1 THEN 'normal' WHEN difference < 15e-1 THEN 'warmer' ELSE 'much warmer' END;
+
+-- The English name of a day's month, and its season: winter is December to February.
+CREATE MACRO month_name(d) AS
+  CASE month(d)
+    WHEN 1 THEN 'January'
+    WHEN 2 THEN 'February'
+    WHEN 3 THEN 'March'
+    WHEN 4 THEN 'April'
+    WHEN 5 THEN 'May'
+    WHEN 6 THEN 'June'
+    WHEN 7 THEN 'July'
+    WHEN 8 THEN 'August'
+    WHEN 9 THEN 'September'
+    WHEN 10 THEN 'October'
+    WHEN 11 THEN 'November'
+    ELSE 'December' END;
+CREATE MACRO season(d) AS
+  CASE WHEN month(d) IN (12, 1, 2) THEN 'winter' WHEN month(d) IN (3, 4, 5) THEN 'spring'
+    WHEN month(d) IN (6, 7, 8) THEN 'summer' ELSE 'autumn' END;
+
+-- Feed in percent of body weight per day, from the grams of both; null without fish.
+CREATE MACRO feed_rate(feed_g, biomass_g) AS
+  CASE WHEN biomass_g > 0 THEN 100e0 * feed_g / biomass_g END;
+
+-- Grams as tonnes.
+CREATE MACRO tonnes(grams) AS CAST(grams AS DOUBLE) / 1000000;
 
 -- How many items a list has.
 CREATE MACRO size_of(items) AS len(items);

@@ -64,6 +64,47 @@ CREATE FUNCTION kilograms(grams DOUBLE) RETURNS DOUBLE
 CREATE FUNCTION weight_group(gram DOUBLE, width BIGINT) RETURNS BIGINT
   RETURN CAST(floor(gram) AS BIGINT) / width * width + width / 2;
 
+CREATE FUNCTION week_label(d DATE) RETURNS VARCHAR
+  RETURN concat(CAST(year_of_week(d) AS VARCHAR), '-W', substr(CAST(100 + week(d) AS VARCHAR), 2));
+
+CREATE FUNCTION week_a_year_before(monday DATE) RETURNS DATE
+  RETURN CASE
+    WHEN week(date_add('day', -364, monday)) = week(monday) THEN date_add('day', -364, monday)
+    WHEN week(date_add('day', -371, monday)) = week(monday) THEN date_add('day', -371, monday) END;
+
+CREATE FUNCTION percent_change(value DOUBLE, earlier DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN earlier > 0 THEN 1e2 * (value - earlier) / earlier END;
+
+CREATE FUNCTION trend_status(value BIGINT, earlier BIGINT) RETURNS VARCHAR
+  RETURN CASE
+    WHEN earlier = 0 THEN 'new'
+    WHEN 10 * value > 11 * earlier THEN 'increasing'
+    WHEN 10 * value < 9 * earlier THEN 'decreasing'
+    ELSE 'stable' END;
+
+CREATE FUNCTION treatment_intensity(value BIGINT, earlier BIGINT) RETURNS VARCHAR
+  RETURN CASE
+    WHEN 104 * value > 3 * earlier THEN 'high'
+    WHEN 104 * value < earlier THEN 'low'
+    ELSE 'moderate' END;
+
+CREATE FUNCTION significantly_above(value BIGINT, total BIGINT, squares BIGINT, n BIGINT) RETURNS BOOLEAN
+  RETURN (n * value - total >= 2 * n
+    AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total));
+
+CREATE FUNCTION significantly_below(value BIGINT, total BIGINT, squares BIGINT, n BIGINT) RETURNS BOOLEAN
+  RETURN (total - n * value >= 2 * n
+    AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total));
+
+CREATE FUNCTION met_unit(unit_ids ARRAY(VARCHAR), owner_id VARCHAR, unit_id VARCHAR, farmer_id VARCHAR, fish_count BIGINT) RETURNS BOOLEAN
+  RETURN (fish_count > 0 AND (owner_id IS NULL OR farmer_id = owner_id) AND (unit_ids IS NULL OR contains(unit_ids, unit_id)));
+
+CREATE FUNCTION whole_treatment() RETURNS BIGINT
+  RETURN 232792560;
+
+CREATE FUNCTION unit_part(n BIGINT) RETURNS BIGINT
+  RETURN 232792560 / n;
+
 CREATE FUNCTION published(value DOUBLE, other_groups BIGINT, min_groups BIGINT) RETURNS DOUBLE
   RETURN CASE WHEN other_groups >= min_groups THEN value END;
 
@@ -78,6 +119,48 @@ CREATE FUNCTION in_weight_range(gram DOUBLE, range_start BIGINT, range_end BIGIN
 
 CREATE FUNCTION region_order(region VARCHAR) RETURNS BIGINT
   RETURN CASE region WHEN 'Norge' THEN 0 WHEN 'Sør' THEN 1 WHEN 'Midt' THEN 2 WHEN 'Nord' THEN 3 ELSE 4 END;
+
+CREATE FUNCTION exact_mean(total DOUBLE, n BIGINT) RETURNS DECIMAL(38, 12)
+  RETURN CASE WHEN n > 0 THEN CAST(total / n AS DECIMAL(38, 12)) END;
+
+CREATE FUNCTION depth_band(depth DOUBLE) RETURNS VARCHAR
+  RETURN CASE WHEN depth IS NULL THEN 'unknown' WHEN depth < 5 THEN 'shallow' WHEN depth < 15 THEN 'medium' ELSE 'deep' END;
+
+CREATE FUNCTION week_index(monday DATE) RETURNS BIGINT
+  RETURN date_diff('day', DATE '2000-01-03', monday) / 7;
+
+CREATE FUNCTION slope(n BIGINT, sum_x BIGINT, sum_y DOUBLE, sum_xy DOUBLE, sum_xx BIGINT, steps BIGINT) RETURNS DOUBLE
+  RETURN CASE WHEN 2 * n >= steps AND n * sum_xx > sum_x * sum_x
+    THEN (n * sum_xy - sum_x * sum_y) / CAST(n * sum_xx - sum_x * sum_x AS DOUBLE) END;
+
+CREATE FUNCTION warmth(difference DOUBLE) RETURNS VARCHAR
+  RETURN CASE WHEN difference IS NULL THEN CAST(NULL AS VARCHAR) WHEN difference <= -15e-1 THEN 'much colder'
+    WHEN difference <= -5e-1 THEN 'colder' WHEN difference < 5e-1 THEN 'normal' WHEN difference < 15e-1 THEN 'warmer' ELSE 'much warmer' END;
+
+CREATE FUNCTION month_name(d DATE) RETURNS VARCHAR
+  RETURN CASE month(d)
+    WHEN 1 THEN 'January'
+    WHEN 2 THEN 'February'
+    WHEN 3 THEN 'March'
+    WHEN 4 THEN 'April'
+    WHEN 5 THEN 'May'
+    WHEN 6 THEN 'June'
+    WHEN 7 THEN 'July'
+    WHEN 8 THEN 'August'
+    WHEN 9 THEN 'September'
+    WHEN 10 THEN 'October'
+    WHEN 11 THEN 'November'
+    ELSE 'December' END;
+
+CREATE FUNCTION season(d DATE) RETURNS VARCHAR
+  RETURN CASE WHEN month(d) IN (12, 1, 2) THEN 'winter' WHEN month(d) IN (3, 4, 5) THEN 'spring'
+    WHEN month(d) IN (6, 7, 8) THEN 'summer' ELSE 'autumn' END;
+
+CREATE FUNCTION feed_rate(feed_g DOUBLE, biomass_g DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN biomass_g > 0 THEN 100e0 * feed_g / biomass_g END;
+
+CREATE FUNCTION tonnes(grams DOUBLE) RETURNS DOUBLE
+  RETURN grams / 1000000;
 
 CREATE FUNCTION size_of(items ARRAY(INTEGER)) RETURNS BIGINT
   RETURN cardinality(items);

@@ -77,3 +77,68 @@ SELECT
 FROM loss_day l
 JOIN site_place p ON p.site_id = l.site_id
 JOIN farmer f ON f.farmer_id = l.farmer_id;
+
+-- A treatment with its week and its place. The authority's have no owner.
+CREATE VIEW placed_treatment AS
+SELECT
+  t.treatment_id,
+  t.date,
+  week_start(t.date) AS week,
+  t.farmer_id AS owner_id,
+  t.site_id,
+  t.unit_ids,
+  t.species_code,
+  t.treatment_category,
+  t.treatment_target,
+  t.treatment_subtype,
+  concat(t.treatment_category, ' - ', t.treatment_target) AS category_target_combination,
+  t.requires_handling,
+  t.is_antibiotic,
+  t.treatment_site_scope,
+  t.number_of_units_treated,
+  t.treatment_count,
+  CASE WHEN t.is_antibiotic THEN t.treatment_count ELSE 0 END AS antibiotic_count,
+  CASE WHEN t.requires_handling THEN t.treatment_count ELSE 0 END AS handling_count,
+  t.system_source,
+  t.data_source,
+  p.site_placement,
+  p.production_area_id,
+  p.production_area_name,
+  p.production_region_name
+FROM treatment t
+JOIN site_place p ON p.site_id = t.site_id;
+
+-- A production area with the platform area that it belongs to and their names.
+CREATE VIEW area_place AS
+SELECT
+  a.area_id AS production_area_id,
+  a.area_name AS production_area_name,
+  a.region_name AS production_region_name,
+  m.platform_area_id,
+  m.platform_area_name
+FROM production_area a
+JOIN platform_area_member m ON m.production_area_id = a.area_id;
+
+-- A sea temperature reading at a site at sea, of the platform or not, with its production area. A reading of no measurements is
+-- none; degrees are the temperature times the measurements, which a site's average is made from.
+CREATE VIEW site_reading AS
+SELECT
+  t.date,
+  t.site_id,
+  s.production_area_id,
+  depth_band(t.depth_m) AS depth_band,
+  t.temperature,
+  t.measurement_count,
+  t.temperature * t.measurement_count AS degrees
+FROM temperature_day t
+JOIN site s ON s.site_id = t.site_id
+WHERE s.placement = 'offshore'
+  AND s.production_area_id IS NOT NULL
+  AND t.measurement_count > 0;
+
+-- A site's mean temperature on a day, at sea or on land, over all its readings.
+CREATE VIEW site_day_temperature AS
+SELECT date, site_id, exact_mean(sum(temperature * measurement_count), sum(measurement_count)) AS temperature
+FROM temperature_day
+WHERE measurement_count > 0
+GROUP BY 1, 2;

@@ -19,7 +19,6 @@ WITH
 region AS (
   SELECT
     region_name,
-    min(area_id) AS southernmost_area,
     array_agg(area_id ORDER BY area_id) AS production_area_ids
   FROM production_area
   WHERE :all_areas OR area_id IN (:areas)
@@ -28,33 +27,30 @@ region AS (
 -- a site's average is weighted by the number of measurements; afterwards every site counts once
 site_week AS (
   SELECT
-    week_start(t.date) AS week,
-    p.production_region_name,
-    t.site_id,
-    CAST(sum(t.temperature * t.measurement_count) AS DOUBLE) / sum(t.measurement_count) AS temperature,
-    sum(t.measurement_count) AS measurement_count
-  FROM temperature_day t
-  JOIN site_place p ON p.site_id = t.site_id
-  WHERE t.date BETWEEN :first_day AND :last_day
-    AND p.site_placement = 'offshore'
-    AND p.production_area_id IS NOT NULL
-    AND (:all_areas OR p.production_area_id IN (:areas))
+    week_start(date) AS week,
+    production_area_id,
+    site_id,
+    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
+    sum(measurement_count) AS measurement_count
+  FROM site_reading
+  WHERE date BETWEEN :first_day AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
   GROUP BY 1, 2, 3
-  HAVING sum(t.measurement_count) > 0
 )
 SELECT
-  s.production_region_name,
+  r.region_name AS production_region_name,
   s.week AS measurement_week_date,
-  sum(s.temperature) / count(s.temperature) AS avg_temperature,
-  quantile_of(array_agg(s.temperature), 5e-1) AS median_temperature,
+  exact_mean(sum(s.temperature), count(s.temperature)) AS avg_temperature,
+  quantile_of(array_agg(CAST(s.temperature AS DOUBLE)), 5e-1) AS median_temperature,
   min(s.temperature) AS min_site_avg_temperature,
   max(s.temperature) AS max_site_avg_temperature,
   sum(s.measurement_count) AS total_measurement_count,
-  stddev_samp(s.temperature) AS std_dev_avg_temperature,
+  stddev_samp(CAST(s.temperature AS DOUBLE)) AS std_dev_avg_temperature,
   CAST(NULL AS VARCHAR) AS platform_area_name,
   r.production_area_ids
 FROM site_week s
-JOIN region r ON r.region_name = s.production_region_name
-GROUP BY s.week, s.production_region_name, r.southernmost_area, r.production_area_ids
-ORDER BY s.week, r.southernmost_area
+JOIN production_area a ON a.area_id = s.production_area_id
+JOIN region r ON r.region_name = a.region_name
+GROUP BY s.week, r.region_name, r.production_area_ids
+ORDER BY s.week, region_order(r.region_name)
 OFFSET :offset LIMIT :row_limit

@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a route's answer as JSON: {@code data}, {@code pagination} where there are pages, {@code metadata}. Numbers are
- * rounded here, once, half away from zero, so that the same rows give the same bytes.
+ * Writes a route's answer as JSON: {@code data}, {@code pagination} where there are pages, {@code metadata} ({@code meta} on
+ * some routes). Numbers are rounded here, once, half away from zero, so that the same rows give the same bytes.
  */
 public final class DataBody {
 
@@ -64,7 +64,7 @@ public final class DataBody {
                 json.writeBooleanField("has_more", page.hasMore());
                 json.writeEndObject();
             }
-            json.writePOJOField("metadata", metadata);
+            json.writePOJOField(route.family().envelope().key(), metadata);
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException("a page in memory could not be written", e);

@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.Period;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,9 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
             "/v3/mortality/areas/month", Period.ofMonths(11),
             "/v3/mortality/region/rolling-12-month", Period.ofMonths(23),
             "/v3/mortality/categories/rank/week", Period.ofWeeks(4),
-            "/v3/mortality/generations/rate", Period.ofYears(100));
+            "/v3/mortality/generations/rate", Period.ofYears(100),
+            "/v3/environment/temperature-trends-by-region", Period.ofWeeks(105),
+            "/v3/environment/sea-temperature-analysis", Period.ofMonths(61));
 
     /** How far back from today a route without a window reads; those not named here read everything. */
     private static final Map<String, Period> FIXED = Map.of(
@@ -31,11 +34,16 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
             "/v2/mortality/mortality-rate-by-country", Period.ofMonths(48),
             "/v2/mortality/categories/top-by-region", Period.ofMonths(37),
             "/v2/mortality/categories/top-by-country", Period.ofMonths(37),
+            "/v2/feeding/sfr-by-region-and-temperature", Period.ofMonths(24),
+            "/v2/feeding/sfr-by-country-and-temperature", Period.ofMonths(24),
             "/v3/common/farmers-per-po", Period.ofMonths(12));
+
+    /** Treatment routes that meet the treatments with the fish of their day. */
+    private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation", "/v3/treatment/by-size");
 
     static BenchScan of(RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
         boolean temperatures = route.path().contains("/environment/");
-        boolean treatments = route.path().contains("/treatment/");
+        boolean treatments = route.path().contains("/treatment/") && !TREATMENTS_AND_STOCK.contains(route.path());
         String table = temperatures ? "temperature_day" : treatments ? "treatment" : "stock_day";
         String sums = temperatures ? "sum(temperature), sum(measurement_count)"
                 : treatments ? "sum(treatment_count), count(*)" : "sum(fish_count), sum(mortality_count)";
@@ -46,7 +54,7 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
         Period back = LOOK_BACK.getOrDefault(route.path(), Period.ZERO);
         LocalDate from = back.getYears() > 0 ? LocalDate.of(1990, 1, 1) : first.minus(back);
         boolean causes = route.sql().text().contains("unit_loss") || route.sql().text().contains("loss_day");
-        return new BenchScan(table + (from.getYear() == 1990 ? ", all" : " from " + from),
+        return new BenchScan(table + (from.getYear() <= 1990 ? ", all" : " from " + from),
                 "SELECT " + sums + " FROM " + table + " WHERE date BETWEEN ? AND ?",
                 causes ? "SELECT sum(loss_count), count(*) FROM loss_day WHERE date BETWEEN ? AND ?" : "",
                 List.of(from, last));

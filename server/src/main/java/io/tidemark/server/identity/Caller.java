@@ -31,6 +31,11 @@ public record Caller(String subject, String name, @Nullable String clientId, Rol
         return role == Role.FARMER;
     }
 
+    /** Whether the caller sees rows of single farmers and sites, a farmer its own only; others see sums over them. */
+    public boolean seesOwners() {
+        return isAdmin() || isFarmer();
+    }
+
     /** Whether the caller has a permission. */
     public boolean may(Permission permission) {
         return permissions.contains(permission);

@@ -18,10 +18,12 @@ public final class AreaNames {
 
     private final Map<String, NavigableSet<Integer>> byName;
     private final List<String> shown;
+    private final List<String> productionAreas;
 
-    private AreaNames(Map<String, NavigableSet<Integer>> byName, List<String> shown) {
+    private AreaNames(Map<String, NavigableSet<Integer>> byName, List<String> shown, List<String> productionAreas) {
         this.byName = byName;
         this.shown = List.copyOf(shown);
+        this.productionAreas = List.copyOf(productionAreas);
     }
 
     /** Reads the names of the snapshot behind a session. */
@@ -39,18 +41,28 @@ public final class AreaNames {
                     }
                     return row.getInt(4);
                 });
-        session.list("SELECT area_id FROM production_area ORDER BY area_id", row -> {
+        List<String> numbers = session.list("SELECT area_id FROM production_area ORDER BY area_id", row -> {
             String number = Integer.toString(row.getInt(1));
             byName.computeIfAbsent(number, n -> new TreeSet<>()).add(row.getInt(1));
             shown.add(number);
             return number;
         });
-        return new AreaNames(byName, shown);
+        return new AreaNames(byName, shown, numbers);
     }
 
     /** The production areas that a name stands for, in any case; empty when there is no such area. */
     public Optional<NavigableSet<Integer>> resolve(String name) {
         return Optional.ofNullable(byName.get(folded(name)));
+    }
+
+    /** The production area of that number, as a set of one; empty when there is none. */
+    public Optional<NavigableSet<Integer>> productionArea(String number) {
+        return productionAreas.contains(folded(number)) ? resolve(number) : Optional.empty();
+    }
+
+    /** The numbers of the production areas, for error messages. */
+    public List<String> productionAreas() {
+        return productionAreas;
     }
 
     /** Every name that is understood, for error messages. */

@@ -6,14 +6,18 @@ import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
 import io.tidemark.server.route.WindowPeriod;
 import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  * is said at once, with what was sent and what is allowed. One use per request.
  */
 public final class ParameterReader {
+
+    private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(0, 1, 1);
+    private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9999, 12, 31);
+    private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final Pattern SPECIES_CODE = Pattern.compile("[A-Z]{3}");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
     private final RouteContract route;
     private final AreaNames areas;
@@ -62,7 +72,9 @@ public final class ParameterReader {
             read(name, parameter, text);
         });
         checkOrder(query, "first_day", "last_day", "from_date", "must not be later than to_date");
+        checkOrder(query, "first_day", "last_day", "start_date", "must not be later than end_date");
         checkOrder(query, "weight_range_start", "weight_range_end", "weight_range_start", "must not be above weight_range_end");
+        checkOrder(query, "min_weight_gram", "max_weight_gram", "min_weight_gram", "must not be above max_weight_gram");
         if (!faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
         }
@@ -82,12 +94,19 @@ public final class ParameterReader {
             case DATE_FROM -> sql.put("first_day", text == null
                     ? today.minus(parameter.back()) : date(name, parameter, text, true));
             case DATE_TO -> sql.put("last_day", text == null ? today : date(name, parameter, text, false));
-            case AREAS -> areas(name, text);
+            case ISO_DATE_FROM -> sql.put("first_day", text == null ? BEFORE_ALL_DATA : isoDate(name, text));
+            case ISO_DATE_TO -> sql.put("last_day", text == null ? AFTER_ALL_DATA : isoDate(name, text));
+            case AREAS -> areas(name, text, areas::resolve, areas.shown());
+            case PRODUCTION_AREAS -> areas(name, text, areas::productionArea, areas.productionAreas());
             case GENERATIONS -> generations(name, text);
             case INTEGER -> integer(name, parameter, text);
+            case NUMBER -> number(name, parameter, text);
             case BOOLEAN -> bool(name, parameter, text);
             case CHOICE -> choice(name, parameter, text);
+            case CHOICES -> list(name, text, item -> word(name, item, parameter));
             case TEXT -> sql.put(name, text == null ? parameter.defaultTo() : text);
+            case TEXTS -> list(name, text, item -> item);
+            case SPECIES -> list(name, text, item -> species(name, item));
         }
     }
 
@@ -101,16 +120,29 @@ public final class ParameterReader {
         return start ? date.start() : date.end();
     }
 
-    private void areas(String name, @Nullable String text) {
+    private @Nullable LocalDate isoDate(String name, String text) {
+        try {
+            return ISO_DATE.matcher(text).matches() ? LocalDate.parse(text) : refuseDate(name, text);
+        } catch (DateTimeParseException e) {
+            return refuseDate(name, text);
+        }
+    }
+
+    private @Nullable LocalDate refuseDate(String name, String text) {
+        fault(name, text, "not a date; write it as YYYY-MM-DD, such as 2026-03-07");
+        return null;
+    }
+
+    private void areas(String name, @Nullable String text, Function<String, Optional<NavigableSet<Integer>>> resolve,
+            List<String> shown) {
         NavigableSet<Integer> chosen = new TreeSet<>();
         boolean all = text == null;
         for (String item : items(name, text)) {
             if (item.equals("%")) {
                 all = true;
             } else {
-                areas.resolve(item).ifPresentOrElse(chosen::addAll, () -> fault(name, item, "no such area"
-                        + NearestName.hint(item, areas.shown()) + "; there are % (all), "
-                        + String.join(", ", areas.shown())));
+                resolve.apply(item).ifPresentOrElse(chosen::addAll, () -> fault(name, item, "no such area"
+                        + NearestName.hint(item, shown) + "; there are % (all), " + String.join(", ", shown)));
             }
         }
         sql.put("all_areas", all);
@@ -125,6 +157,27 @@ public final class ParameterReader {
         }
         sql.put("all_generations", text == null);
         sql.put("generations", List.copyOf(chosen));
+    }
+
+    private void list(String name, @Nullable String text, Function<String, @Nullable String> reader) {
+        NavigableSet<String> chosen = new TreeSet<>();
+        for (String item : items(name, text)) {
+            String value = reader.apply(item);
+            if (value != null) {
+                chosen.add(value);
+            }
+        }
+        sql.put("all_" + name, text == null);
+        sql.put(name, List.copyOf(chosen));
+    }
+
+    private @Nullable String species(String name, String item) {
+        String code = item.toUpperCase(Locale.ROOT);
+        if (SPECIES_CODE.matcher(code).matches()) {
+            return code;
+        }
+        fault(name, item, "must be a FAO species code of three letters, such as SAL or TRR");
+        return null;
     }
 
     private List<String> items(String name, @Nullable String text) {
@@ -162,9 +215,27 @@ public final class ParameterReader {
         }
     }
 
+    private void number(String name, ParameterContract parameter, @Nullable String text) {
+        String written = text == null ? parameter.defaultTo() : text.strip();
+        if (written == null) {
+            sql.put(name, null);
+            return;
+        }
+        double value = NUMBER.matcher(written).matches() ? Double.parseDouble(written) : Double.NaN;
+        if (parameter.min() != null && parameter.max() != null && value >= parameter.min() && value <= parameter.max()) {
+            sql.put(name, value);
+        } else {
+            fault(name, written, "must be a number from " + parameter.min() + " to " + parameter.max());
+        }
+    }
+
     private void bool(String name, ParameterContract parameter, @Nullable String text) {
-        String written = text == null ? String.valueOf(parameter.defaultTo()) : text.strip().toLowerCase(Locale.ROOT);
-        switch (written) {
+        String written = text == null ? parameter.defaultTo() : text.strip();
+        if (written == null) {
+            sql.put(name, null);
+            return;
+        }
+        switch (written.toLowerCase(Locale.ROOT)) {
             case "true", "1" -> sql.put(name, true);
             case "false", "0" -> sql.put(name, false);
             default -> fault(name, text, "must be true or false");
@@ -172,19 +243,21 @@ public final class ParameterReader {
     }
 
     private void choice(String name, ParameterContract parameter, @Nullable String text) {
-        List<String> allowed = parameter.values() == null ? List.of() : parameter.values();
         String written = text == null ? parameter.defaultTo() : text.strip();
-        if (written == null) {
-            sql.put(name, null);
-            return;
+        sql.put(name, written == null ? null : word(name, written, parameter));
+    }
+
+    private @Nullable String word(String name, String written, ParameterContract parameter) {
+        List<String> allowed = parameter.values() == null ? List.of() : parameter.values();
+        String word = allowed.stream().filter(written::equalsIgnoreCase).findFirst().orElse(null);
+        if (word == null) {
+            fault(name, written, "must be one of " + String.join(", ", allowed) + NearestName.hint(written, allowed));
         }
-        allowed.stream().filter(written::equalsIgnoreCase).findFirst().ifPresentOrElse(word -> sql.put(name, word),
-                () -> fault(name, written, "must be one of " + String.join(", ", allowed)
-                        + NearestName.hint(written, allowed)));
+        return word;
     }
 
     private void checkOrder(Map<String, List<String>> query, String lower, String upper, String parameter, String message) {
-        if (compare(sql.get(lower), sql.get(upper)) > 0) {
+        if (route.parameters().containsKey(parameter) && compare(sql.get(lower), sql.get(upper)) > 0) {
             List<String> sent = query.getOrDefault(parameter, List.of());
             fault(parameter, sent.isEmpty() ? String.valueOf(sql.get(lower)) : sent.getFirst(),
                     message + " (" + sql.get(upper) + ")" + (sent.isEmpty() ? "; this is its default" : ""));

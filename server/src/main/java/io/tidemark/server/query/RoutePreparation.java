@@ -92,7 +92,7 @@ final class RoutePreparation {
         for (AmbientValue ambient : AmbientValue.values()) {
             values.put(ambient.sqlName(), switch (ambient) {
                 case TODAY, DATA_BEGIN, DATA_END -> SAMPLE_DAY;
-                case IS_FARMER -> true;
+                case IS_FARMER, AGGREGATES_ONLY -> true;
                 case OWN_GROUP, OWN_FARMER -> "x";
                 case MIN_GROUPS -> 3;
             });
@@ -104,13 +104,15 @@ final class RoutePreparation {
 
     private static Object sample(String sqlName, ParameterContract parameter) {
         return switch (parameter.type()) {
-            case DATE_FROM, DATE_TO -> SAMPLE_DAY;
-            case AREAS -> sqlName.equals("areas") ? List.of(1) : (Object) false;
+            case DATE_FROM, DATE_TO, ISO_DATE_FROM, ISO_DATE_TO -> SAMPLE_DAY;
+            case AREAS, PRODUCTION_AREAS -> sqlName.equals("areas") ? List.of(1) : (Object) false;
             case GENERATIONS -> sqlName.equals("generations") ? List.of("V2025") : (Object) false;
             case INTEGER -> parameter.min() == null ? (Object) 1 : parameter.min();
+            case NUMBER -> parameter.min() == null ? 1.0 : parameter.min().doubleValue();
             case BOOLEAN -> false;
             case CHOICE -> parameter.values() == null ? "x" : parameter.values().getFirst();
             case TEXT -> "x";
+            case CHOICES, TEXTS, SPECIES -> sqlName.startsWith("all_") ? (Object) false : List.of("x");
         };
     }
 

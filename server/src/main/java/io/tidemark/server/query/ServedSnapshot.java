@@ -11,9 +11,11 @@ import io.tidemark.server.route.NamedSql;
 import io.tidemark.server.route.RouteCatalog;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,15 +50,22 @@ public final class ServedSnapshot {
         }
     }
 
+    private static final String OWN_SITES = "SELECT farmer_id, site_id FROM site WHERE farmer_id IS NOT NULL"
+            + " UNION SELECT DISTINCT farmer_id, site_id FROM stock_day"
+            + " UNION SELECT DISTINCT farmer_id, site_id FROM treatment WHERE farmer_id IS NOT NULL";
+
     private final SnapshotDatabase database;
     private final AreaNames areas;
     private final Map<String, FarmerEntry> farmers;
+    private final Map<String, Set<String>> ownSites;
     private int holders = 1;
 
-    private ServedSnapshot(SnapshotDatabase database, AreaNames areas, Map<String, FarmerEntry> farmers) {
+    private ServedSnapshot(SnapshotDatabase database, AreaNames areas, Map<String, FarmerEntry> farmers,
+            Map<String, Set<String>> ownSites) {
         this.database = database;
         this.areas = areas;
         this.farmers = Map.copyOf(farmers);
+        this.ownSites = Map.copyOf(ownSites);
     }
 
     /**
@@ -71,7 +80,7 @@ public final class ServedSnapshot {
             Map<String, FarmerEntry> farmers = new HashMap<>();
             session.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
-            return new ServedSnapshot(database, AreaNames.of(session), farmers);
+            return new ServedSnapshot(database, AreaNames.of(session), farmers, ownSites(session));
         } catch (RuntimeException e) {
             database.close();
             throw e;
@@ -91,6 +100,17 @@ public final class ServedSnapshot {
     /** The farmer of that id, when the snapshot knows it. */
     public Optional<FarmerEntry> farmer(String farmerId) {
         return Optional.ofNullable(farmers.get(farmerId));
+    }
+
+    private static Map<String, Set<String>> ownSites(DuckSession session) {
+        Map<String, Set<String>> sites = new HashMap<>();
+        session.list(OWN_SITES, row -> sites.computeIfAbsent(row.getString(1), f -> new HashSet<>()).add(row.getString(2)));
+        return sites;
+    }
+
+    /** Whether a site is a farmer's own: it is registered on the farmer, or has had the farmer's stock or treatments. */
+    public boolean isOwnSite(String farmerId, String siteId) {
+        return ownSites.getOrDefault(farmerId, Set.of()).contains(siteId);
     }
 
     /** First date of stock_day; null without stock. */

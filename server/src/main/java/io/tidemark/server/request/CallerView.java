@@ -37,6 +37,7 @@ public final class CallerView {
                 case DATA_BEGIN -> snapshot.dataBegin();
                 case DATA_END -> snapshot.dataEnd();
                 case IS_FARMER -> caller.isFarmer();
+                case AGGREGATES_ONLY -> !caller.seesOwners();
                 case OWN_GROUP -> group(caller, snapshot);
                 case OWN_FARMER -> caller.farmerId();
                 case MIN_GROUPS -> unrestricted ? 0 : minFarmers;

@@ -50,7 +50,8 @@ final class EnvelopeMetadata {
                     Optional.ofNullable(ownGroup).ifPresent(group -> metadata.put("farmer_group_key", group));
                 }
             }
-            case V2_TIMED -> metadata.put("time", time());
+            case V3_VERSIONED -> metadata.put("api_version", API_VERSION);
+            case V2_TIMED, V2_META -> metadata.put("time", time());
             case V2_ECHOED -> {
                 metadata.put("time", time());
                 metadata.put("request", Map.of("exclude_self", asked.excludeSelf()));

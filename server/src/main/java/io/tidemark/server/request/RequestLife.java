@@ -1,7 +1,6 @@
 package io.tidemark.server.request;
 
 import io.helidon.common.media.type.MediaTypes;
-import io.helidon.common.uri.UriQuery;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -14,7 +13,6 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.DataBody;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.identity.Caller;
-import io.tidemark.server.identity.Permission;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.QueryRunner;
@@ -27,9 +25,7 @@ import io.tidemark.server.route.RouteContract;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -79,14 +75,15 @@ public final class RequestLife implements Handler {
         RouteContract route = match.route();
         clock.ended("match");
         // what a caller may not have at all is refused before its parameters are looked at
-        admitToRoute(caller, route);
+        Admission.toRoute(caller, route);
         clock.ended("admit");
         try (ServedSnapshot.Lease lease = snapshots.lease()) {
             ServedSnapshot snapshot = lease.snapshot();
             LocalDate day = today.get();
-            RequestValues asked = ParameterReader.read(route, query(request), match.pathValues(), snapshot.areas(), day);
+            RequestValues asked = ParameterReader.read(route, QueryString.parse(request.prologue().query().rawValue()),
+                    match.pathValues(), snapshot.areas(), day);
             clock.ended("read");
-            admitToValues(caller, asked);
+            Admission.toValues(caller, route, asked, snapshot);
             clock.ended("admit");
             Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, day, minFarmers));
             values.putAll(asked.sql());
@@ -119,29 +116,6 @@ public final class RequestLife implements Handler {
             throw new ApiException.NotAcceptable("This route answers with application/json");
         }
         return match;
-    }
-
-    private static Map<String, List<String>> query(ServerRequest request) {
-        UriQuery query = request.query();
-        Map<String, List<String>> values = new TreeMap<>();
-        query.names().forEach(name -> values.put(name, query.all(name)));
-        return values;
-    }
-
-    private static void admitToRoute(Caller caller, RouteContract route) {
-        String permission = route.family().permission();
-        if (!caller.isAdmin() && Permission.of(permission).filter(caller::may).isEmpty()) {
-            throw new ApiException.Forbidden("This route needs the permission " + permission);
-        }
-        if (route.farmerOnly() && !caller.isFarmer()) {
-            throw new ApiException.Forbidden("This route is for farmers only");
-        }
-    }
-
-    private static void admitToValues(Caller caller, RequestValues asked) {
-        if (asked.excludeSelf() && !caller.isFarmer()) {
-            throw new ApiException.Forbidden("exclude_self=true is for farmers only");
-        }
     }
 
     /** A page past the end is an empty list; only filters that no row passes are an empty answer. */

@@ -15,6 +15,8 @@ public enum AmbientValue {
     DATA_END,
     /** Whether the caller is a farmer. BOOLEAN. */
     IS_FARMER,
+    /** Whether the caller sees sums over farmers and sites only, where rows are of one farmer or site. BOOLEAN. */
+    AGGREGATES_ONLY,
     /** The caller's farmer group key; null for others. */
     OWN_GROUP,
     /** The caller's company; null for others. */

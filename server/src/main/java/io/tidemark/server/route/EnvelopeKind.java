@@ -7,6 +7,8 @@ import java.util.Locale;
 public enum EnvelopeKind {
     /** API version, request id, and the farmer group key where the caller left itself out. */
     V3_TRACED,
+    /** API version alone. */
+    V3_VERSIONED,
     /** Empty metadata. */
     V3_BARE,
     /** The time of the answer. */
@@ -14,7 +16,14 @@ public enum EnvelopeKind {
     /** The time, and {@code request.exclude_self} as it was understood; the route needs the parameter exclude_self. */
     V2_ECHOED,
     /** The time, and the newest {@code last_modified} of the records shown; the route needs that field, a datetime. */
-    V2_DATED;
+    V2_DATED,
+    /** The time, under the key {@code meta}. */
+    V2_META;
+
+    /** The key that it stands under. */
+    public String key() {
+        return this == V2_META ? "meta" : "metadata";
+    }
 
     /** The kind of that name. */
     @JsonCreator

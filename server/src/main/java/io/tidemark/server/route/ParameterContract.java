@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type        its type
  * @param in          {@code path} for a part of the path, else query
- * @param min         least value of an integer
- * @param max         greatest value of an integer
- * @param values      words of a choice
+ * @param min         least value of an integer or number
+ * @param max         greatest value of an integer or number
+ * @param values      words of a choice or of choices
  * @param defaultTo   value when absent, as text
  * @param defaultBack for a date_from: how far back from today, such as {@code 12 weeks}
  * @param quarters    for dates: whether quarters are understood
@@ -38,10 +38,10 @@ public record ParameterContract(
         if (meaning == null || meaning.isBlank()) {
             throw new IllegalArgumentException("a parameter needs a meaning");
         }
-        if (type == ParameterType.INTEGER && (min == null || max == null)) {
+        if ((type == ParameterType.INTEGER || type == ParameterType.NUMBER) && (min == null || max == null)) {
             throw new IllegalArgumentException("an integer parameter needs min and max");
         }
-        if (type == ParameterType.CHOICE && (values == null || values.isEmpty())) {
+        if ((type == ParameterType.CHOICE || type == ParameterType.CHOICES) && (values == null || values.isEmpty())) {
             throw new IllegalArgumentException("a choice needs values");
         }
         if (type == ParameterType.DATE_FROM && defaultBack == null) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param family     what it shares with its family
  * @param period     period of its rows
  * @param paging     how its answers come in pages
- * @param farmerOnly whether only farmers are admitted
+ * @param access     which callers are admitted
  * @param internal   whether it is left out of the public description
  * @param single     whether {@code data} is one object; no row is then a 404
  * @param parameters all request parameters by name: the family's, with the file's own over them
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param query      the query that gives them
  */
 public record RouteContract(String path, String file, String summary, Family family, RowPeriod period, Paging paging,
-        boolean farmerOnly, boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters,
+        RouteAccess access, boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters,
         List<FieldContract> fields, RouteQuery query) {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");

@@ -31,18 +31,31 @@ final class RouteFile {
             throw new RouteFileException(written.file(), written.lineOf("family:"),
                     "no family " + familyName + "; there are " + String.join(", ", families.keySet()));
         }
-        SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
-        parameters.putAll(header.parameters());
+        SequencedMap<String, ParameterContract> parameters = parameters(written, family);
         List<FieldContract> fields = header.fields().entrySet().stream().map(f -> f.getValue().contract(f.getKey())).toList();
         RouteQuery query = new RouteQuery(written.file(), written.sql(), columns(written, fields), new TreeMap<>(header.set()));
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), family,
-                header.period() == null ? RowPeriod.DAYS : header.period(), paging(header, parameters), header.access() != null,
+                header.period() == null ? RowPeriod.DAYS : header.period(), paging(header, parameters), header.access(),
                 header.internal(), header.single(), parameters, fields, query);
         List<Fault> faults = faults(contract, written);
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
         return contract;
+    }
+
+    private static SequencedMap<String, ParameterContract> parameters(WrittenRoute written, Family family) {
+        SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
+        for (String name : written.header().takes()) {
+            ParameterContract offered = family.offers().get(name);
+            if (offered == null) {
+                throw new RouteFileException(written.file(), written.lineOf("takes:"), "the family offers no parameter " + name
+                        + "; it offers " + String.join(", ", family.offers().keySet()));
+            }
+            parameters.put(name, offered);
+        }
+        parameters.putAll(written.header().parameters());
+        return parameters;
     }
 
     private static List<ColumnContract> columns(WrittenRoute written, List<FieldContract> fields) {
@@ -120,7 +133,7 @@ final class RouteFile {
         boolean dated = contract.fields().stream()
                 .anyMatch(f -> f.name().equals("last_modified") && f.type() == FieldType.DATETIME);
         return switch (contract.family().envelope()) {
-            case V3_TRACED, V3_BARE, V2_TIMED -> List.of();
+            case V3_TRACED, V3_VERSIONED, V3_BARE, V2_TIMED, V2_META -> List.of();
             case V2_ECHOED -> excludeSelf != null && excludeSelf.type() == ParameterType.BOOLEAN ? List.of()
                     : List.of("the family's envelope v2_echoed needs a boolean parameter exclude_self");
             case V2_DATED -> dated ? List.of()

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param without    fields of the shared query that this route leaves out
  * @param period     period of the rows; days when absent
  * @param paging     {@code single} when all rows come on one page; else pages follow from the parameters
- * @param access     {@code farmer} when only farmers are admitted
+ * @param access     which callers are admitted; all when absent
  * @param internal   left out of the public description
  * @param single     data is one object
  * @param order      the rows' order, for readers
+ * @param takes      parameters that the family offers and this route has
  * @param parameters the route's own parameters; they go before the family's of the same name
  * @param fields     the record
  */
@@ -32,15 +33,18 @@ record RouteHeader(
         List<String> without,
         @Nullable RowPeriod period,
         @Nullable Paging paging,
-        @Nullable String access,
+        RouteAccess access,
         boolean internal,
         boolean single,
         @Nullable String order,
+        List<String> takes,
         SequencedMap<String, ParameterContract> parameters,
         SequencedMap<String, HeaderField> fields) {
 
     RouteHeader {
         set = new LinkedHashMap<>(set == null ? Map.of() : set);
+        access = access == null ? RouteAccess.ALL : access;
+        takes = takes == null ? List.of() : List.copyOf(takes);
         without = without == null ? List.of() : List.copyOf(without);
         parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
         fields = new LinkedHashMap<>(fields == null ? Map.of() : fields);
@@ -55,13 +59,10 @@ record RouteHeader(
             if (summary == null || summary.isBlank()) {
                 throw new IllegalArgumentException("a header needs a summary");
             }
-            if (family != null || period != null || single || !parameters.isEmpty() || !fields.isEmpty()) {
+            if (family != null || period != null || single || !takes.isEmpty() || !parameters.isEmpty() || !fields.isEmpty()) {
                 throw new IllegalArgumentException("family, period, single, parameters and fields are those of the file that"
                         + " same_as names; without leaves fields out");
             }
-        }
-        if (access != null && !access.equals("farmer")) {
-            throw new IllegalArgumentException("access is farmer or absent");
         }
         set.forEach((name, value) -> {
             if (!(value instanceof Boolean || value instanceof Integer || value instanceof String)) {

@@ -19,7 +19,7 @@ final class SharedQuery {
         RouteHeader header = written.header();
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), base.family(),
-                base.period(), base.paging(), base.farmerOnly() || header.access() != null, base.internal() || header.internal(),
+                base.period(), base.paging(), header.access() == RouteAccess.ALL ? base.access() : header.access(), base.internal() || header.internal(),
                 base.single(), base.parameters(), fields, base.query().with(header.set(), fields));
         List<Fault> faults = faults(written, base);
         faults.addAll(RouteFile.pathFaults(contract));

@@ -11,17 +11,19 @@ import java.util.Map;
 /** A delivery written line by line in a test, so that every expected number can be worked out on paper. */
 final class HandMadeDelivery {
 
-    private static final Map<String, String> HEADERS = Map.of(
-            "stock", "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation",
-            "losses", "date,site_id,unit_id,loss_type,category_code,loss_count",
-            "weighed_losses", "date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram",
-            "feeding", "date,site_id,unit_id,feed_kg",
-            "temperatures", "date,site_id,temperature,depth_m,measurement_count",
-            "farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on",
-            "site", "site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id,marine_type_code,"
-                    + "marine_type_region_code",
-            "authority_month", "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
-                    + "harvest_count,harvest_kg,dead_count,discarded_count,escaped_count,other_count");
+    private static final Map<String, String> HEADERS = Map.ofEntries(
+            Map.entry("stock", "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation"),
+            Map.entry("losses", "date,site_id,unit_id,loss_type,category_code,loss_count"),
+            Map.entry("weighed_losses", "date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram"),
+            Map.entry("feeding", "date,site_id,unit_id,feed_kg"),
+            Map.entry("temperatures", "date,site_id,temperature,depth_m,measurement_count"),
+            Map.entry("treatments", "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,"
+                    + "unit_ids,treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source"),
+            Map.entry("farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on"),
+            Map.entry("site", "site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id,marine_type_code,"
+                    + "marine_type_region_code"),
+            Map.entry("authority_month", "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
+                    + "harvest_count,harvest_kg,dead_count,discarded_count,escaped_count,other_count"));
 
     private final Path root;
     private final Map<Path, StringBuilder> files = new LinkedHashMap<>();
@@ -69,6 +71,11 @@ final class HandMadeDelivery {
     /** A temperature reading at three metres. */
     HandMadeDelivery temperature(String farmer, String site, LocalDate day, String degrees, int count) {
         return line("farmers/" + farmer + "/temperatures.csv", "temperatures", day + "," + site + "," + degrees + ",3," + count);
+    }
+
+    /** A treatment, its columns as one line. */
+    HandMadeDelivery treatment(String farmer, String line) {
+        return line("farmers/" + farmer + "/treatments.csv", "treatments", line);
     }
 
     /** Writes the files. */

@@ -74,7 +74,7 @@ final class LiveServer implements AutoCloseable {
         return this;
     }
 
-    /** A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code common-only} or {@code farmer:ID}. */
+    /** A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only} or {@code farmer:ID}. */
     HttpResponse<String> get(String path, String caller) {
         return send(HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller)).GET());
     }
@@ -117,6 +117,7 @@ final class LiveServer implements AutoCloseable {
             case "admin" -> Access.of(Role.ADMIN, null, null);
             case "analyst" -> Access.of(Role.ANALYST, null, null);
             case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
+            case "readonly-treatment" -> Access.of(Role.READONLY, null, Set.of(Permission.TREATMENT_READ));
             case "common-only" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
             default -> Access.of(Role.FARMER, caller.substring("farmer:".length()), null);
         };

@@ -5,9 +5,14 @@ import static io.tidemark.server.live.Answers.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -178,6 +183,10 @@ class RoutesTest {
             /v3/environment/temperature-by-week-and-region?from_date=2019&to_date=2019 | analyst | 204
             /v3/environment/temperature-by-week-and-region?limit=0  | analyst     | 200
             /v3/common/site?offset=500                              | analyst     | 200
+            /v3/common/site?limit=2000                              | analyst     | 200
+            /v3/common/site?limit=0                                 | analyst     | 200
+            /v3/common/site?limit=2001                              | analyst     | 400
+            /v3/common/generations?limit=1                          | analyst     | 400
             """)
     void statuses(String path, String caller, int status) {
         HttpResponse<String> response = server.get(path, caller);
@@ -229,6 +238,22 @@ class RoutesTest {
         assertThat(error.get("details")).hasSize(1);
         assertThat(error.get("details").get(0).get("parameter").asText()).isEqualTo(parameter);
         assertThat(error.get("details").get(0).get("message").asText()).contains(message);
+    }
+
+    // nothing that is odd in a URL is a 500
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"areas=%,400", "areas=%25,200", "&&limit=1&,200", "limit,400", "=x,400", "areas=%zz,400",
+        "areas=%C3%28,400", "limit=%00,400", "areas=3+4,400", "from_date=week+53+2026,200"})
+    void queriesAsPeopleWriteThem(String query, int status) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            socket.getOutputStream().write(("GET /v3/mortality/areas/week?" + query + " HTTP/1.1\r\nHost: localhost\r\n"
+                    + "Authorization: Bearer " + server.token("analyst") + "\r\nConnection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            socket.setSoTimeout(10_000);
+            BufferedReader answer = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+
+            assertThat(answer.readLine()).startsWith("HTTP/1.1 " + status);
+        }
     }
 
     @Test

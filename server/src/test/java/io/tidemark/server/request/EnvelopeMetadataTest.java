@@ -36,6 +36,8 @@ class EnvelopeMetadataTest {
             /v2/mortality/categories/level-1         | false | G1   | {"time":"2027-02-14T00:00:00Z"}
             /v2/mortality/mortality-rate-by-country  | false | G1   | {"time":"2027-02-14T00:00:00Z","request":{"exclude_self":false}}
             /v2/mortality/categories/top-by-region   | true  | G1   | {"time":"2027-02-14T00:00:00Z","request":{"exclude_self":true}}
+            /v2/feeding/sfr-by-region-and-temperature | true | G1   | {"time":"2027-02-14T00:00:00Z"}
+            /v3/feeding/sfr-days-per-temperature     | true  | G1   | {"api_version":"3.0","request_id":"r1","farmer_group_key":"G1"}
             /v2/mortality/categories/codelist        | false | null | {"time":"2027-02-14T00:00:00Z","last_modified":"2026-03-29T02:30:00Z"}
             """)
     void each(String path, boolean excludeSelf, @Nullable String group, String expected) {

@@ -103,7 +103,7 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment, common
+            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
             {type: string, meaning        | {type: string, tint: x, meaning | v3/x.sql:7: the header cannot be read: Unrecognized field "tint"
             summary: Platform             | sumary: Platform              | v3/x.sql:9: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: a header needs summary
             {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.FieldType`, problem: no field type text
@@ -111,11 +111,13 @@ class RouteCatalogTest {
             >= :at_least                  | >= 1                          | v3/x.sql:5: parameter at_least is declared and not used
             >= :at_least                  | >= :at_least + :more          | v3/x.sql:12: parameter :more is not declared
             family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RowPeriod`, problem: no period "fortnight"
+            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteAccess`, problem: no access nobody; there are all, farmer, owners, summed
+            family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
             family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.Paging`, problem: paging is single or absent
             min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.ParameterContract`, problem: an integer parameter needs min and max
             """)
     void aBrokenHeaderIsRefused(String good, String bad, String message) throws IOException {
-        write("v3/x.sql", GOOD.replace(good, bad));
+        write("v3/x.sql", GOOD.replace(good, bad.replace('%', '\n')));
 
         assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
                 .hasMessageStartingWith(message);

@@ -1,0 +1,217 @@
+package io.tidemark.server.live;
+
+import static io.tidemark.server.live.Answers.encoded;
+import static io.tidemark.server.live.Answers.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Feeding and inventory over {@link HolmDelivery}, whose Javadoc holds the figures that the numbers come from. */
+class FeedingRoutesTest {
+
+    private static final String BY_WEEK = "/v3/feeding/sfr_temperature_by_region_and_week";
+    private static final String BY_NUMBER = "/v3/feeding/sfr-by-weeknumber-and-year";
+    private static final String BY_DEGREE = "/v3/feeding/sfr-days-per-temperature";
+    private static final String BIOMASS = "/v3/inventory/platform-authority-biomass-by-month";
+    private static final String V2_REGION = "/v2/feeding/sfr-by-region-and-temperature";
+    private static final String V2_COUNTRY = "/v2/feeding/sfr-by-country-and-temperature";
+    static final List<String> V3 = List.of(BY_WEEK, BY_NUMBER, BY_DEGREE, BIOMASS);
+    static final List<String> V2 = List.of(V2_REGION, V2_COUNTRY);
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+    private static LiveServer open;
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        Path delivery = HolmDelivery.write(folder.resolve("delivery"));
+        server = LiveServer.start(folder.resolve("hidden"), HolmDelivery.TODAY).ingest(delivery);
+        open = LiveServer.start(folder.resolve("open"), HolmDelivery.TODAY, Map.of("privacy.min-farmers", "1")).ingest(delivery);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        open.close();
+    }
+
+    // W53: 20 + 0 + 40 + 20 + 30 + 10 = 120 kg; biomass of the unit-days that report, 2 + 2 + 4 + 2 on Monday, 2 + 2 on Tuesday, 14 t;
+    // G1, G2, G3, G5. W01: 60 kg of 3 + 2 t, G1 and G4. Sites: 8.35, (8.1 + 8.8) / 2, 9, 8.05 and, without fish, 10: mean 8.77.
+    // Own of F1: 50 kg of 4 t, then 20 kg of 3 t. Without G1: 70 of 10. Area 3: 60 of 8 t, sites 8.35 and 8.45.
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=today                   | admin     | 2026-12-28 8.77 Vest [3,4] 0.8571428571 4 null null / 2027-01-04 -0.5 Vest [3,4] 1.2 2 null null
+            to_date=today                   | analyst   | 2026-12-28 8.77 Vest [3,4] 0.8571428571 4 null null / 2027-01-04 -0.5 Vest [3,4] null 2 null null
+            to_date=today                   | farmer:F1 | 2026-12-28 8.77 Vest [3,4] 0.8571428571 4 1.25 1 / 2027-01-04 -0.5 Vest [3,4] null 2 0.6666666667 1
+            to_date=today                   | farmer:F5 | 2026-12-28 8.77 Vest [3,4] 0.8571428571 4 null 0 / 2027-01-04 -0.5 Vest [3,4] null 2 2 1
+            exclude_self=true&to_date=2027-01-03 | farmer:F1 | 2026-12-28 8.77 Vest [3,4] 0.7 3 1.25 1
+            areas=3&to_date=2026-W53        | admin     | 2026-12-28 8.4 Vest [3] 0.75 2 null null
+            areas=3&from_date=2027-01-10    | admin     | 2027-01-04 null Vest [3] 0.6666666667 1 null null
+            generations=H2025               | admin     | 2026-12-28 8.77 Vest [3,4] 1 1 null null
+            weight_range_start=4000         | admin     | 2026-12-28 8.77 Vest [3,4] 1 1 null null
+            from_date=2025-01&to_date=2025-01 | admin   | 2024-12-30 2.5 Vest [3,4] 0.5 1 null null
+            """)
+    void byWeek(String query, String caller, String rows) {
+        assertThat(rows(server.data(BY_WEEK + "?" + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // W51 and W52 have fish and no feed. W53 with the site on land: 123 kg of 14.1 t; without G1 73 of 10.1; of 100 g: 3 of 0.1 t
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=today                   | admin     | 2026 51 null / 2026 52 null / 2026 53 0.8723404255 / 2027 1 1.2
+            to_date=today                   | analyst   | 2026 51 null / 2026 52 null / 2026 53 0.8723404255 / 2027 1 null
+            from_date=2026-W53&exclude_self=true | farmer:F1 | 2026 53 0.7227722772 / 2027 1 null
+            from_date=2026-W53&areas=vest   | admin     | 2026 53 0.8571428571 / 2027 1 1.2
+            weight_range_end=100            | admin     | 2026 53 3
+            weight_range_start=0&generations=V2027 | admin | 2026 53 3
+            areas=A4                        | admin     | 2026 51 null
+            """)
+    void byWeekNumber(String query, String caller, String rows) {
+        assertThat(rows(server.data(BY_NUMBER + "?" + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // -1: F5 on 4 January. 8: F1 twice, F3 on Tuesday (on Monday it fed nothing), F6: (8.5 + 8.2 + 8.8 + 8.05) / 4 = 8.3875.
+    // 9: F4. F1's 4 January has no temperature, the land site no area
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=today                   | admin     | -0.5 Vest 1 0.1666666667 / 8.39 Vest 4 0.6666666667 / 9 Vest 1 0.1666666667
+            to_date=today                   | analyst   | -0.5 Vest null null / 8.39 Vest 4 0.6666666667 / 9 Vest null null
+            to_date=today                   | farmer:F1 | -0.5 Vest null null / 8.39 Vest null null / 9 Vest null null
+            from_date=2026-12-29&to_date=2026-12-29 | admin | 8.5 Vest 2 1
+            areas=4                         | admin     | -0.5 Vest 1 0.3333333333 / 8.05 Vest 1 0.3333333333 / 9 Vest 1 0.3333333333
+            generations=H2025               | admin     | 9 Vest 1 1
+            """)
+    void byDegree(String query, String caller, String rows) {
+        assertThat(rows(server.data(BY_DEGREE + "?" + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // (8.8 + 8.05) / 2 = 8.425; of F5's own day nothing is left
+    @Test
+    void byDegreeWithoutTheCaller() {
+        assertThat(rows(open.data(BY_DEGREE + "?exclude_self=true", "farmer:F1")))
+                .isEqualTo("-0.5 Vest 1 0.25 / 8.43 Vest 2 0.5 / 9 Vest 1 0.25");
+        assertThat(rows(open.data(BY_DEGREE + "?exclude_self=true", "farmer:F5")))
+                .isEqualTo("null Vest 0 0 / 8.39 Vest 4 0.8 / 9 Vest 1 0.2");
+    }
+
+    // December from the 25th: area 3 2 + 2 t of G1 and G2 (10007 is empty at its last row); area 4 4 + 2 + 2 t of G3, G4, G5; area 7's
+    // fish of the 14th do not count. January from 29 December: area 3 3 + 2 t, area 4 4 + 2 t of G3 and G4. The authority has 10 t
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=today      | admin     | 2026-12-01 3 Sør 4 10 0.4 / 2026-12-01 4 Sør 8 null null / 2026-12-01 7 Midt 0 100 0 / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør 5 null null / 2027-01-01 4 Sør 6 null null
+            to_date=today      | analyst   | 2026-12-01 3 Sør null 10 null / 2026-12-01 4 Sør 8 null null / 2026-12-01 7 Midt null 100 null / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør null null null / 2027-01-01 4 Sør null null null
+            from_date=2026-12-31&to_date=2026-12-31&limit=2 | farmer:F1 | 2026-12-01 3 Sør null 10 null / 2026-12-01 4 Sør 8 null null
+            from_date=2026-12-31&to_date=2026-12-31&limit=2 | farmer:F4 | 2026-12-01 3 Sør null 10 null / 2026-12-01 4 Sør null null null
+            from_date=2027-01-10 | admin   | 2027-01-01 3 Sør 5 null null / 2027-01-01 4 Sør 6 null null
+            """)
+    void biomass(String query, String caller, String rows) {
+        assertThat(rows(server.data(BIOMASS + "?" + encoded(query), caller))).isEqualTo(rows);
+    }
+
+    // 2000 g at 8 degrees: 0, 0.5, 1, 1, 1.5: mean 0.8; 90th percentile 1 + 0.6 x 0.5 = 1.3, 10th 0.4 x 0.5 = 0.2; mean temperature
+    // (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; G1, G2, G5, the ends of one group each. 4 January 2025 is 24 months before the end
+    @Test
+    void v2ByRegion() {
+        assertThat(rows(server.data(V2_REGION, "farmer:F5"))).isEqualTo(
+                "Sør 6 2000–2999 g 2000 2999 SAL -1 null null null null null -0.5"
+                + " / Sør 6 2000–2999 g 2000 2999 SAL 3 null null null null null 3"
+                + " / Sør 6 2000–2999 g 2000 2999 SAL 8 0.8 1 5 null null 8.33"
+                + " / Sør 8 4000–4999 g 4000 4999 SAL 9 null null null null null 9");
+        assertThat(rows(server.data(V2_REGION, "farmer:F1"), "temperature num_of_measurements median_sfr"))
+                .isEqualTo("-1 null null / 3 null null / 8 null null / 9 null null");
+        assertThat(rows(open.data(V2_REGION, "farmer:F5"))).isEqualTo(
+                "Sør 6 2000–2999 g 2000 2999 SAL -1 2 2 1 2 2 -0.5"
+                + " / Sør 6 2000–2999 g 2000 2999 SAL 3 0.5 0.5 1 0.5 0.5 3"
+                + " / Sør 6 2000–2999 g 2000 2999 SAL 8 0.8 1 5 1.5 0 8.33"
+                + " / Sør 8 4000–4999 g 4000 4999 SAL 9 1 1 1 1 1 9");
+    }
+
+    // the site on land counts for the country. Without G1: 0, 0.5, 1; percentiles 0.5 + 0.8 x 0.5 = 0.9 and 0.1;
+    // (8.1 + 8.8 + 8.05) / 3; nothing is left at 3 degrees
+    @Test
+    void v2ByCountryWithoutTheCaller() {
+        assertThat(rows(open.data(V2_COUNTRY + "?exclude_self=true", "farmer:F2"))).isEqualTo(
+                "2 100–249 g 100 249 SAL 12 3 3 1 3 3 12.3"
+                + " / 6 2000–2999 g 2000 2999 SAL -1 2 2 1 2 2 -0.5"
+                + " / 6 2000–2999 g 2000 2999 SAL 3 null null 0 null null null"
+                + " / 6 2000–2999 g 2000 2999 SAL 8 0.5 0.5 3 1 0 8.3166666667"
+                + " / 8 4000–4999 g 4000 4999 SAL 9 1 1 1 1 1 9");
+    }
+
+    @Test
+    void envelopes() {
+        JsonNode v2 = LiveServer.json(server.get(V2_REGION, "farmer:F1"));
+        assertThat(v2.fieldNames()).toIterable().containsExactly("data", "meta");
+        assertThat(v2.get("meta").fieldNames()).toIterable().containsExactly("time");
+        assertThat(v2.get("meta").get("time").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+
+        JsonNode v3 = LiveServer.json(server.get(BY_NUMBER + "?exclude_self=1", "farmer:F2")).get("metadata");
+        assertThat(v3.fieldNames()).toIterable().containsExactly("api_version", "request_id", "farmer_group_key");
+        assertThat(v3.get("farmer_group_key").asText()).isEqualTo("G1");
+        assertThat(LiveServer.json(server.get(BIOMASS, "analyst")).get("metadata").toString()).isEqualTo("{}");
+    }
+
+    @ParameterizedTest
+    @FieldSource("V3")
+    void pagesFollowOneAnother(String route) {
+        JsonNode all = server.data(route, "admin");
+        int last = all.size() - 1;
+        JsonNode first = LiveServer.json(server.get(route + "?limit=" + last, "admin"));
+        JsonNode second = LiveServer.json(server.get(route + "?limit=1&offset=" + last, "admin"));
+
+        assertThat(first.get("pagination").toString()).isEqualTo("{\"offset\":0,\"limit\":" + last + ",\"has_more\":true}");
+        assertThat(second.get("pagination").get("has_more").asBoolean()).isFalse();
+        assertThat(first.get("data")).hasSize(last);
+        assertThat(rows(first.get("data")) + " / " + rows(second.get("data"))).isEqualTo(rows(all));
+    }
+
+    @ParameterizedTest
+    @FieldSource("V3")
+    void v3Refusals(String route) {
+        status(route, "", "readonly", 403);
+        status(route, "?limit=x", "common-only", 403);
+        status(route, "?from_date=2019&to_date=2019", "analyst", 204);
+        status(route, "?limit=0", "analyst", 200);
+        status(route, "?offset=500", "analyst", 200);
+        boolean feeding = route.startsWith("/v3/feeding");
+        status(route, "?exclude_self=true", "analyst", feeding ? 403 : 400);
+        status(route, "?areas=13", "analyst", feeding ? 204 : 400);
+        for (String bad : List.of("limit=1001", "offset=-1", "from_date=2027-02", "from_date=Q1 2026", "areas=14", "generations=x",
+                "weight_range_start=15001", "weight_range_end=-1", "exclude_self=yes", "period=4")) {
+            HttpResponse<String> response = status(route, "?" + encoded(bad), "farmer:F1", 400);
+            assertThat(LiveServer.json(response).get("details").get(0).get("parameter").asText())
+                    .isEqualTo(bad.substring(0, bad.indexOf('=')));
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("V2")
+    void v2IsForFarmersOnly(String route) {
+        for (String caller : List.of("admin", "analyst", "readonly", "common-only")) {
+            status(route, "", caller, 403);
+            status(route, "?exclude_self=maybe", caller, 403);
+        }
+        status(route, "", "farmer:F1", 200);
+        status(route, "?exclude_self=maybe", "farmer:F1", 400);
+        status(route, "?limit=5", "farmer:F1", 400);
+    }
+
+    private static HttpResponse<String> status(String route, String query, String caller, int status) {
+        HttpResponse<String> response = server.get(route + query, caller);
+        assertThat(response.statusCode()).as("%s as %s: %s", query, caller, response.body()).isEqualTo(status);
+        return response;
+    }
+}

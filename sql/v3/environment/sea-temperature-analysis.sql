@@ -1,0 +1,238 @@
+/*
+summary: Weekly sea temperature of a production area by depth, with its trends, last year and the month against earlier years
+family: environment
+period: week
+order: production area id, week
+fields:
+  week_date: {type: date, meaning: Monday of the ISO week}
+  week_year: {type: integer, meaning: ISO year of the week}
+  week_number: {type: integer, meaning: ISO week number}
+  area_id: {type: integer, meaning: number of the production area}
+  area_name: {type: string, meaning: name of the production area}
+  platform_area_name: {type: string, meaning: Norwegian name of its platform area}
+  production_area_ids: {type: "integer[]", meaning: the platform area's production areas that pass the filter}
+  production_region_name: {type: string, meaning: "the region: Sør, Midt or Nord"}
+  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages}
+  median_temperature: {type: number, decimals: 2, unit: °C, meaning: median of the sites' averages}
+  min_temperature: {type: number, decimals: 2, unit: °C, meaning: the coldest reading}
+  max_temperature: {type: number, decimals: 2, unit: °C, meaning: the warmest reading}
+  avg_temperature_shallow: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages above 5 m}
+  avg_temperature_medium: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages from 5 m and above 15 m}
+  avg_temperature_deep: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages from 15 m down}
+  avg_temperature_unknown: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages of readings without a depth}
+  total_measurement_count: {type: number, decimals: 2, unit: measurements, meaning: measurements at all sites and depths}
+  avg_sites_count: {type: number, decimals: 2, unit: sites, meaning: mean number of sites measuring on a day with data}
+  days_with_data: {type: integer, unit: days, meaning: days of the week with a reading}
+  rolling_4week_avg: {type: number, decimals: 2, unit: °C, meaning: mean of the weekly averages of the last 4 weeks}
+  rolling_12week_trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 12 weeks; null with data in fewer than 6}
+  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 52 weeks; null with data in fewer than 26}
+  week_over_week_change: {type: number, decimals: 2, unit: °C, meaning: difference from the week before}
+  temp_same_week_last_year: {type: number, decimals: 2, unit: °C, meaning: the week of the same number one ISO year back}
+  year_over_year_change: {type: number, decimals: 2, unit: °C, meaning: difference from that week}
+  year_over_year_pct_change: {type: number, decimals: 2, unit: percent, meaning: the same in percent of that week; null when it is below 1 °C}
+  current_month_avg: {type: number, decimals: 2, unit: °C, meaning: the area's average of the month that the Monday lies in}
+  current_month_period_type: {type: string, meaning: "month_to_date when readings end before that month does, else full_month"}
+  month_avg_3year_historical: {type: number, decimals: 2, unit: °C, meaning: mean of the same month's averages in the 3 years before; null unless all are there}
+  month_avg_5year_historical: {type: number, decimals: 2, unit: °C, meaning: the same of the 5 years before}
+  current_month_vs_3year_diff: {type: number, decimals: 2, unit: °C, meaning: current_month_avg less the 3 years' mean}
+  current_month_vs_5year_diff: {type: number, decimals: 2, unit: °C, meaning: current_month_avg less the 5 years' mean}
+  monthly_status_vs_3year: {type: string, meaning: "much colder to -1.5 °C, colder to -0.5, normal below 0.5, warmer below 1.5, much warmer"}
+  monthly_status_vs_5year: {type: string, meaning: the same against 5 years}
+  is_current_week: {type: boolean, meaning: whether today lies in the week}
+  is_previous_week: {type: boolean, meaning: whether it is the week before today's}
+  is_current_month: {type: boolean, meaning: whether today lies in the month of the Monday}
+  month_name: {type: string, meaning: English name of the month that the Monday lies in}
+  season: {type: string, meaning: "winter (December to February), spring, summer or autumn, by the Monday's month"}
+*/
+-- A month's average is made as a week's: over all its readings for each site, then across sites. Decision where the definitions
+-- are silent: the last date with temperatures is that of all temperatures in the snapshot, wherever they were taken.
+WITH
+area AS (
+  SELECT
+    platform_area_id,
+    array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
+  FROM platform_area_member
+  WHERE :all_areas OR production_area_id IN (:areas)
+  GROUP BY 1
+),
+-- the weekly series of every area, from one ISO year back; a site's average is weighted by its measurements, then every site
+-- counts once
+site_week AS (
+  SELECT
+    week_start(date) AS week,
+    production_area_id,
+    site_id,
+    exact_mean(sum(degrees), sum(measurement_count)) AS temperature
+  FROM site_reading
+  WHERE date BETWEEN plus_days(:first_day, -371) AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
+  GROUP BY 1, 2, 3
+),
+area_week AS (
+  SELECT
+    production_area_id,
+    week,
+    year_of_week(week) AS week_year,
+    week(week) AS week_of_year,
+    week_index(week) AS week_number,
+    exact_mean(sum(temperature), count(temperature)) AS temperature,
+    CAST(exact_mean(sum(temperature), count(temperature)) AS DOUBLE) AS degree
+  FROM site_week
+  GROUP BY 1, 2
+),
+trend AS (
+  SELECT
+    area_week.*,
+    exact_mean(sum(temperature) OVER last_4, count(temperature) OVER last_4) AS rolling_4week_avg,
+    slope(count(week_number) OVER last_12, sum(week_number) OVER last_12, sum(degree) OVER last_12,
+      sum(week_number * degree) OVER last_12, sum(week_number * week_number) OVER last_12, 12) AS rolling_12week_trend,
+    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(degree) OVER last_52,
+      sum(week_number * degree) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
+  FROM area_week
+  WINDOW
+    last_4 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
+    last_12 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '77' DAY PRECEDING AND CURRENT ROW),
+    last_52 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '357' DAY PRECEDING AND CURRENT ROW)
+),
+-- the weeks asked for, in detail
+site_detail AS (
+  SELECT
+    week_start(date) AS week,
+    production_area_id,
+    site_id,
+    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'shallow')) AS shallow,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'medium'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'medium')) AS medium,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'deep'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'deep')) AS deep,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'unknown')) AS unknown,
+    min(temperature) AS coldest,
+    max(temperature) AS warmest,
+    sum(measurement_count) AS measurement_count,
+    count(DISTINCT date) AS day_count
+  FROM site_reading
+  WHERE date BETWEEN :first_day AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
+  GROUP BY 1, 2, 3
+),
+area_days AS (
+  SELECT production_area_id, week_start(date) AS week, count(DISTINCT date) AS day_count
+  FROM site_reading
+  WHERE date BETWEEN :first_day AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
+  GROUP BY 1, 2
+),
+detail AS (
+  SELECT
+    week,
+    production_area_id,
+    quantile_of(array_agg(CAST(temperature AS DOUBLE)), 5e-1) AS median_temperature,
+    min(coldest) AS coldest,
+    max(warmest) AS warmest,
+    exact_mean(sum(shallow), count(shallow)) AS shallow,
+    exact_mean(sum(medium), count(medium)) AS medium,
+    exact_mean(sum(deep), count(deep)) AS deep,
+    exact_mean(sum(unknown), count(unknown)) AS unknown,
+    sum(measurement_count) AS measurement_count,
+    sum(day_count) AS site_days
+  FROM site_detail
+  GROUP BY 1, 2
+),
+-- the months that the Mondays lie in, each with itself and the five years before
+month_needed AS (
+  SELECT DISTINCT plus_months(month_start(w.week), -12 * y.years_back) AS month
+  FROM (SELECT DISTINCT week FROM detail) w
+  CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5)) AS y(years_back)
+),
+site_month AS (
+  SELECT
+    month_start(date) AS month,
+    production_area_id,
+    site_id,
+    exact_mean(sum(degrees), sum(measurement_count)) AS temperature
+  FROM site_reading
+  WHERE date BETWEEN plus_months(month_start(CAST(:first_day AS DATE)), -60) AND month_end(CAST(:last_day AS DATE))
+    AND month_start(date) IN (SELECT month FROM month_needed)
+    AND (:all_areas OR production_area_id IN (:areas))
+  GROUP BY 1, 2, 3
+),
+area_month AS (
+  SELECT month, production_area_id, exact_mean(sum(temperature), count(temperature)) AS temperature
+  FROM site_month
+  GROUP BY 1, 2
+),
+month_history AS (
+  SELECT
+    m.month,
+    m.production_area_id,
+    m.temperature,
+    CASE WHEN count(h.month) FILTER (WHERE h.month >= plus_months(m.month, -36)) = 3
+      THEN exact_mean(sum(h.temperature) FILTER (WHERE h.month >= plus_months(m.month, -36)), 3) END AS mean_3_years,
+    CASE WHEN count(h.month) = 5 THEN exact_mean(sum(h.temperature), 5) END AS mean_5_years
+  FROM area_month m
+  LEFT JOIN area_month h ON h.production_area_id = m.production_area_id
+    AND month(h.month) = month(m.month) AND h.month < m.month AND h.month >= plus_months(m.month, -60)
+  GROUP BY 1, 2, 3
+),
+last_reading AS (
+  SELECT max(date) AS date
+  FROM temperature_day
+  WHERE date >= :first_day
+)
+SELECT
+  t.week AS week_date,
+  t.week_year,
+  t.week_of_year AS week_number,
+  t.production_area_id AS area_id,
+  p.production_area_name AS area_name,
+  p.platform_area_name,
+  a.production_area_ids,
+  p.production_region_name,
+  t.temperature AS avg_temperature,
+  d.median_temperature,
+  d.coldest AS min_temperature,
+  d.warmest AS max_temperature,
+  d.shallow AS avg_temperature_shallow,
+  d.medium AS avg_temperature_medium,
+  d.deep AS avg_temperature_deep,
+  d.unknown AS avg_temperature_unknown,
+  d.measurement_count AS total_measurement_count,
+  exact_mean(d.site_days, g.day_count) AS avg_sites_count,
+  g.day_count AS days_with_data,
+  t.rolling_4week_avg,
+  t.rolling_12week_trend,
+  t.macro_trend,
+  t.temperature - w.temperature AS week_over_week_change,
+  y.temperature AS temp_same_week_last_year,
+  t.temperature - y.temperature AS year_over_year_change,
+  CASE WHEN y.temperature >= 1 THEN 100e0 * CAST(t.temperature - y.temperature AS DOUBLE) / CAST(y.temperature AS DOUBLE) END
+    AS year_over_year_pct_change,
+  h.temperature AS current_month_avg,
+  CASE WHEN month_end(t.week) > r.date THEN 'month_to_date' ELSE 'full_month' END AS current_month_period_type,
+  h.mean_3_years AS month_avg_3year_historical,
+  h.mean_5_years AS month_avg_5year_historical,
+  h.temperature - h.mean_3_years AS current_month_vs_3year_diff,
+  h.temperature - h.mean_5_years AS current_month_vs_5year_diff,
+  warmth(h.temperature - h.mean_3_years) AS monthly_status_vs_3year,
+  warmth(h.temperature - h.mean_5_years) AS monthly_status_vs_5year,
+  t.week = week_start(CAST(:today AS DATE)) AS is_current_week,
+  t.week = plus_days(week_start(CAST(:today AS DATE)), -7) AS is_previous_week,
+  month_start(t.week) = month_start(CAST(:today AS DATE)) AS is_current_month,
+  month_name(t.week) AS month_name,
+  season(t.week) AS season
+FROM trend t
+JOIN detail d ON d.production_area_id = t.production_area_id AND d.week = t.week
+JOIN area_days g ON g.production_area_id = t.production_area_id AND g.week = t.week
+JOIN area_place p ON p.production_area_id = t.production_area_id
+JOIN area a ON a.platform_area_id = p.platform_area_id
+CROSS JOIN last_reading r
+LEFT JOIN month_history h ON h.production_area_id = t.production_area_id AND h.month = month_start(t.week)
+LEFT JOIN area_week w ON w.production_area_id = t.production_area_id AND w.week = plus_days(t.week, -7)
+LEFT JOIN area_week y ON y.production_area_id = t.production_area_id
+  AND y.week_year = t.week_year - 1 AND y.week_of_year = t.week_of_year
+WHERE t.week BETWEEN :first_day AND :last_day
+ORDER BY t.production_area_id, t.week
+OFFSET :offset LIMIT :row_limit

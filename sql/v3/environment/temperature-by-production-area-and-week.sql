@@ -1,0 +1,49 @@
+/*
+summary: Sea temperature by production area and ISO week
+family: environment
+period: week
+order: production area id, week
+fields:
+  production_area_id: {type: integer, meaning: number of the production area}
+  production_region_name: {type: string, meaning: "its region: Sør, Midt or Nord"}
+  measurement_week_date: {type: date, meaning: Monday of the ISO week}
+  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages}
+  median_temperature: {type: number, decimals: 2, unit: °C, meaning: median of the sites' averages}
+  min_site_avg_temperature: {type: number, decimals: 2, unit: °C, meaning: the coldest site's average}
+  max_site_avg_temperature: {type: number, decimals: 2, unit: °C, meaning: the warmest site's average}
+  total_measurement_count: {type: number, decimals: 2, unit: measurements, meaning: measurements at all sites}
+  std_dev_avg_temperature: {type: number, decimals: 2, unit: °C, meaning: sample standard deviation of the sites' averages; null for one site}
+  is_current_week: {type: boolean, meaning: whether today lies in the week}
+  is_previous_week: {type: boolean, meaning: whether it is the week before today's}
+*/
+WITH
+-- a site's average is weighted by the number of measurements; afterwards every site counts once
+site_week AS (
+  SELECT
+    production_area_id,
+    week_start(date) AS week,
+    site_id,
+    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
+    sum(measurement_count) AS measurement_count
+  FROM site_reading
+  WHERE date BETWEEN :first_day AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
+  GROUP BY 1, 2, 3
+)
+SELECT
+  s.production_area_id,
+  a.region_name AS production_region_name,
+  s.week AS measurement_week_date,
+  exact_mean(sum(s.temperature), count(s.temperature)) AS avg_temperature,
+  quantile_of(array_agg(CAST(s.temperature AS DOUBLE)), 5e-1) AS median_temperature,
+  min(s.temperature) AS min_site_avg_temperature,
+  max(s.temperature) AS max_site_avg_temperature,
+  sum(s.measurement_count) AS total_measurement_count,
+  stddev_samp(CAST(s.temperature AS DOUBLE)) AS std_dev_avg_temperature,
+  s.week = week_start(CAST(:today AS DATE)) AS is_current_week,
+  s.week = plus_days(week_start(CAST(:today AS DATE)), -7) AS is_previous_week
+FROM site_week s
+JOIN production_area a ON a.area_id = s.production_area_id
+GROUP BY s.production_area_id, a.region_name, s.week
+ORDER BY s.production_area_id, s.week
+OFFSET :offset LIMIT :row_limit

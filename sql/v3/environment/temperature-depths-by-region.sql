@@ -1,0 +1,87 @@
+/*
+summary: Sea temperature by day, platform area and depth
+family: environment
+order: date, platform area id
+fields:
+  date: {type: date, meaning: the day}
+  production_region_name: {type: string, meaning: "the area's region: Sør, Midt or Nord"}
+  platform_area_name: {type: string, meaning: Norwegian name of the platform area}
+  production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
+  temperature_measurement_count: {type: integer, unit: measurements, meaning: measurements at all sites and depths}
+  temperature_shallow: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages above 5 m}
+  temperature_medium: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages from 5 m and above 15 m}
+  temperature_deep: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages from 15 m down}
+  temperature_unknown: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages of readings without a depth}
+  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages over all depths}
+  min_temperature: {type: number, decimals: 2, unit: °C, meaning: the coldest reading}
+  max_temperature: {type: number, decimals: 2, unit: °C, meaning: the warmest reading}
+  sites_count: {type: integer, unit: sites, meaning: sites with a reading that day}
+*/
+WITH
+area AS (
+  SELECT
+    production_region_name,
+    platform_area_id,
+    platform_area_name,
+    array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
+  FROM area_place
+  WHERE :all_areas OR production_area_id IN (:areas)
+  GROUP BY 1, 2, 3
+),
+site_day AS (
+  SELECT
+    date,
+    production_area_id,
+    site_id,
+    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'shallow')) AS shallow,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'medium'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'medium')) AS medium,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'deep'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'deep')) AS deep,
+    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'unknown')) AS unknown,
+    min(temperature) AS coldest,
+    max(temperature) AS warmest,
+    sum(measurement_count) AS measurement_count
+  FROM site_reading
+  WHERE date BETWEEN :first_day AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
+  GROUP BY 1, 2, 3
+),
+cell AS (
+  SELECT
+    s.date,
+    m.platform_area_id,
+    sum(s.measurement_count) AS measurement_count,
+    exact_mean(sum(s.shallow), count(s.shallow)) AS shallow,
+    exact_mean(sum(s.medium), count(s.medium)) AS medium,
+    exact_mean(sum(s.deep), count(s.deep)) AS deep,
+    exact_mean(sum(s.unknown), count(s.unknown)) AS unknown,
+    exact_mean(sum(s.temperature), count(s.temperature)) AS temperature,
+    min(s.coldest) AS coldest,
+    max(s.warmest) AS warmest,
+    count(s.site_id) AS site_count
+  FROM site_day s
+  JOIN platform_area_member m ON m.production_area_id = s.production_area_id
+  GROUP BY 1, 2
+)
+SELECT
+  c.date,
+  a.production_region_name,
+  a.platform_area_name,
+  a.production_area_ids,
+  c.measurement_count AS temperature_measurement_count,
+  c.shallow AS temperature_shallow,
+  c.medium AS temperature_medium,
+  c.deep AS temperature_deep,
+  c.unknown AS temperature_unknown,
+  c.temperature AS avg_temperature,
+  c.coldest AS min_temperature,
+  c.warmest AS max_temperature,
+  c.site_count AS sites_count
+FROM cell c
+JOIN area a ON a.platform_area_id = c.platform_area_id
+ORDER BY c.date, a.platform_area_id
+OFFSET :offset LIMIT :row_limit

@@ -1,0 +1,121 @@
+/*
+summary: Treatments by ISO week, production area, species, category and target
+family: treatment
+period: week
+order: week descending, production area, species, count descending, category, target
+takes: [species_code, treatment_category, treatment_target]
+parameters:
+  min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}
+  min_category_share: {type: number, min: 0, max: 100, default: 0, meaning: "least category_share_of_area_pct of a row"}
+fields:
+  production_area_id: {type: integer, meaning: production area}
+  production_area_name: {type: string, meaning: its name}
+  species_code: {type: string, meaning: species with most biomass among the treated units; null when there was no stock}
+  week_start: {type: date, meaning: Monday of the ISO week}
+  year_week: {type: string, meaning: "the ISO week as 2026-W09"}
+  treatment_category: {type: string, meaning: kind of treatment}
+  treatment_target: {type: string, meaning: what is treated}
+  category_treatment_count: {type: integer, unit: treatments, meaning: treatments of this category and target}
+  category_sites_treated: {type: integer, unit: sites, meaning: their sites}
+  category_owners_involved: {type: integer, unit: companies, meaning: their companies; the authority's treatments name none}
+  category_handling_treatments: {type: integer, unit: treatments, meaning: those that handle the fish}
+  category_antibiotic_treatments: {type: integer, unit: treatments, meaning: those with an antibiotic}
+  category_treatments_4_week_rolling: {type: number, unit: treatments per week, meaning: mean of the 4 weeks that end with this one}
+  category_week_over_week_pct_change: {type: number, unit: percent, meaning: change from last week; null from 0}
+  area_total_treatments: {type: number, unit: treatments, meaning: "all of the area, species and week, whatever category and target are asked for"}
+  area_total_handling_treatments: {type: number, unit: treatments, meaning: those of them that handle the fish}
+  area_total_antibiotic_treatments: {type: number, unit: treatments, meaning: those of them with an antibiotic}
+  category_share_of_area_pct: {type: number, unit: percent, meaning: this category and target's share of them}
+  category_trend_status: {type: string, meaning: "increasing, decreasing or stable: 4 weeks against the 4 before, 10 % each way; new from 0"}
+  category_treatment_intensity: {type: string, meaning: "high, moderate or low against the 52 weeks before; null until there are 52"}
+  category_significant_increase: {type: boolean, meaning: above the mean of the 12 weeks before by more than two standard deviations and by 2}
+  category_significant_decrease: {type: boolean, meaning: below it by as much}
+  is_only_category_this_week: {type: boolean, meaning: whether the area and species had no other}
+  is_majority_category_this_week: {type: boolean, meaning: whether it is more than half of them}
+*/
+-- A series is one category and target of an area and species. Weeks without such treatments have no row and count as 0, as in the summary.
+WITH
+first_week AS (
+  SELECT min(week_start(date)) AS week
+  FROM treatment
+),
+series_week AS (
+  SELECT
+    week,
+    production_area_id,
+    production_area_name,
+    species_code,
+    treatment_category,
+    treatment_target,
+    sum(treatment_count) AS total,
+    count(DISTINCT site_id) AS sites,
+    count(DISTINCT owner_id) AS owners,
+    sum(handling_count) AS handling,
+    sum(antibiotic_count) AS antibiotic
+  FROM placed_treatment
+  WHERE production_area_id IS NOT NULL
+    AND (:all_areas OR production_area_id IN (:areas))
+    AND (:all_species_code OR species_code IN (:species_code))
+  GROUP BY 1, 2, 3, 4, 5, 6
+),
+looking_back AS (
+  SELECT
+    s.*,
+    sum(total) OVER area_week AS area_total,
+    sum(handling) OVER area_week AS area_handling,
+    sum(antibiotic) OVER area_week AS area_antibiotic,
+    coalesce(sum(total) OVER last_week, 0) AS last_week_total,
+    sum(total) OVER last_4 AS total_4,
+    coalesce(sum(total) OVER earlier_4, 0) AS earlier_total_4,
+    coalesce(sum(total) OVER earlier_12, 0) AS total_12,
+    coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
+    coalesce(sum(total) OVER earlier_52, 0) AS total_52
+  FROM series_week s
+  WINDOW
+    area_week AS (PARTITION BY production_area_id, species_code, week),
+    last_week AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
+      RANGE BETWEEN INTERVAL '7' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
+    last_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
+      RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
+    earlier_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
+      RANGE BETWEEN INTERVAL '49' DAY PRECEDING AND INTERVAL '28' DAY PRECEDING),
+    earlier_12 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
+      RANGE BETWEEN INTERVAL '84' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
+    earlier_52 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
+      RANGE BETWEEN INTERVAL '364' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING)
+)
+SELECT
+  w.production_area_id,
+  w.production_area_name,
+  w.species_code,
+  w.week AS week_start,
+  week_label(w.week) AS year_week,
+  w.treatment_category,
+  w.treatment_target,
+  w.total AS category_treatment_count,
+  w.sites AS category_sites_treated,
+  w.owners AS category_owners_involved,
+  w.handling AS category_handling_treatments,
+  w.antibiotic AS category_antibiotic_treatments,
+  w.total_4 / 4e0 AS category_treatments_4_week_rolling,
+  percent_change(w.total, w.last_week_total) AS category_week_over_week_pct_change,
+  w.area_total AS area_total_treatments,
+  w.area_handling AS area_total_handling_treatments,
+  w.area_antibiotic AS area_total_antibiotic_treatments,
+  1e2 * share(w.total, w.area_total) AS category_share_of_area_pct,
+  trend_status(w.total_4, w.earlier_total_4) AS category_trend_status,
+  CASE WHEN plus_days(w.week, -364) >= f.week THEN treatment_intensity(w.total, w.total_52) END AS category_treatment_intensity,
+  plus_days(w.week, -84) >= f.week AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS category_significant_increase,
+  plus_days(w.week, -84) >= f.week AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS category_significant_decrease,
+  w.total = w.area_total AS is_only_category_this_week,
+  2 * w.total > w.area_total AS is_majority_category_this_week
+FROM looking_back w
+CROSS JOIN first_week f
+WHERE w.week BETWEEN :first_day AND :last_day
+  AND (:all_treatment_category OR w.treatment_category IN (:treatment_category))
+  AND (:all_treatment_target OR w.treatment_target IN (:treatment_target))
+  AND w.total >= 1
+  AND w.total >= :min_category_treatments
+  AND 100 * w.total >= :min_category_share * w.area_total
+ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST, w.total DESC, w.treatment_category, w.treatment_target
+OFFSET :offset LIMIT :row_limit

@@ -1,0 +1,130 @@
+/*
+summary: Treatments by ISO week, production area and species
+family: treatment
+period: week
+order: week descending, production area, species
+takes: [species_code]
+parameters:
+  min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}
+fields:
+  production_area_id: {type: integer, meaning: production area}
+  production_area_name: {type: string, meaning: its name}
+  species_code: {type: string, meaning: species with most biomass among the treated units; null when there was no stock}
+  week_start: {type: date, meaning: Monday of the ISO week}
+  year_week: {type: string, meaning: "the ISO week as 2026-W09"}
+  total_treatments: {type: integer, unit: treatments, meaning: all of the week}
+  sites_treated: {type: integer, unit: sites, meaning: sites with a treatment}
+  owners_involved: {type: integer, unit: companies, meaning: companies with a treatment; the authority's treatments name none}
+  days_with_treatments: {type: integer, unit: days, meaning: days with a treatment}
+  antibiotic_treatments: {type: integer, unit: treatments, meaning: with an antibiotic}
+  mechanical_treatments: {type: integer, unit: treatments, meaning: category Mechanical}
+  bath_treatments: {type: integer, unit: treatments, meaning: category Bath}
+  thermal_treatments: {type: integer, unit: treatments, meaning: category Thermal}
+  lice_treatments: {type: integer, unit: treatments, meaning: target Lice}
+  parasite_treatments: {type: integer, unit: treatments, meaning: target Parasites}
+  bacteria_treatments: {type: integer, unit: treatments, meaning: target Bacteria}
+  treatments_4_week_rolling: {type: number, unit: treatments per week, meaning: mean of the 4 weeks that end with this one}
+  week_over_week_change: {type: number, unit: treatments, meaning: this week less last week}
+  week_over_week_pct_change: {type: number, unit: percent, meaning: the same in percent of last week; null from 0}
+  month_over_month_change: {type: number, unit: treatments, meaning: the last 4 weeks less the 4 before}
+  year_over_year_change: {type: number, unit: treatments, meaning: this week less the same ISO week last year; null before the data reach back}
+  trend_status: {type: string, meaning: "increasing, decreasing or stable: 4 weeks against the 4 before, 10 % each way; new from 0"}
+  treatment_intensity: {type: string, meaning: "high, moderate or low against the 52 weeks before; null until there are 52"}
+  significant_increase: {type: boolean, meaning: above the mean of the 12 weeks before by more than two standard deviations and by 2}
+  significant_decrease: {type: boolean, meaning: below it by as much}
+  has_antibiotic_use: {type: boolean, meaning: whether an antibiotic was used}
+  multiple_treatment_types: {type: boolean, meaning: whether there were two categories or more}
+*/
+-- Weeks without treatments have no row here and count as 0: what looks back are sums over ranges of weeks, to which they add
+-- nothing. The weeks before the snapshot's first treatment are such weeks too for the 4-week mean and the changes; what compares with
+-- a year or with 12 weeks waits until there are as many since that first week.
+WITH
+first_week AS (
+  SELECT min(week_start(date)) AS week
+  FROM treatment
+),
+area_week AS (
+  SELECT
+    week,
+    production_area_id,
+    production_area_name,
+    species_code,
+    sum(treatment_count) AS total,
+    count(DISTINCT site_id) AS sites,
+    count(DISTINCT owner_id) AS owners,
+    count(DISTINCT date) AS days,
+    count(DISTINCT treatment_category) AS categories,
+    sum(antibiotic_count) AS antibiotic,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Mechanical'), 0) AS mechanical,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Bath'), 0) AS bath,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Thermal'), 0) AS thermal,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Lice'), 0) AS lice,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Parasites'), 0) AS parasites,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Bacteria'), 0) AS bacteria
+  FROM placed_treatment
+  WHERE production_area_id IS NOT NULL
+    AND (:all_areas OR production_area_id IN (:areas))
+    AND (:all_species_code OR species_code IN (:species_code))
+  GROUP BY 1, 2, 3, 4
+),
+looking_back AS (
+  SELECT
+    a.*,
+    coalesce(sum(total) OVER last_week, 0) AS last_week_total,
+    sum(total) OVER last_4 AS total_4,
+    coalesce(sum(total) OVER earlier_4, 0) AS earlier_total_4,
+    coalesce(sum(total) OVER earlier_12, 0) AS total_12,
+    coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
+    coalesce(sum(total) OVER earlier_52, 0) AS total_52
+  FROM area_week a
+  WINDOW
+    last_week AS (PARTITION BY production_area_id, species_code ORDER BY week
+      RANGE BETWEEN INTERVAL '7' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
+    last_4 AS (PARTITION BY production_area_id, species_code ORDER BY week
+      RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
+    earlier_4 AS (PARTITION BY production_area_id, species_code ORDER BY week
+      RANGE BETWEEN INTERVAL '49' DAY PRECEDING AND INTERVAL '28' DAY PRECEDING),
+    earlier_12 AS (PARTITION BY production_area_id, species_code ORDER BY week
+      RANGE BETWEEN INTERVAL '84' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
+    earlier_52 AS (PARTITION BY production_area_id, species_code ORDER BY week
+      RANGE BETWEEN INTERVAL '364' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING)
+)
+SELECT
+  w.production_area_id,
+  w.production_area_name,
+  w.species_code,
+  w.week AS week_start,
+  week_label(w.week) AS year_week,
+  w.total AS total_treatments,
+  w.sites AS sites_treated,
+  w.owners AS owners_involved,
+  w.days AS days_with_treatments,
+  w.antibiotic AS antibiotic_treatments,
+  w.mechanical AS mechanical_treatments,
+  w.bath AS bath_treatments,
+  w.thermal AS thermal_treatments,
+  w.lice AS lice_treatments,
+  w.parasites AS parasite_treatments,
+  w.bacteria AS bacteria_treatments,
+  w.total_4 / 4e0 AS treatments_4_week_rolling,
+  w.total - w.last_week_total AS week_over_week_change,
+  percent_change(w.total, w.last_week_total) AS week_over_week_pct_change,
+  w.total_4 - w.earlier_total_4 AS month_over_month_change,
+  CASE WHEN week_a_year_before(w.week) >= f.week THEN w.total - coalesce(y.total, 0) END AS year_over_year_change,
+  trend_status(w.total_4, w.earlier_total_4) AS trend_status,
+  CASE WHEN plus_days(w.week, -364) >= f.week THEN treatment_intensity(w.total, w.total_52) END AS treatment_intensity,
+  plus_days(w.week, -84) >= f.week AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS significant_increase,
+  plus_days(w.week, -84) >= f.week AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS significant_decrease,
+  w.antibiotic > 0 AS has_antibiotic_use,
+  w.categories >= 2 AS multiple_treatment_types
+FROM looking_back w
+CROSS JOIN first_week f
+LEFT JOIN area_week y
+  ON y.week = week_a_year_before(w.week)
+  AND y.production_area_id = w.production_area_id
+  AND y.species_code IS NOT DISTINCT FROM w.species_code
+WHERE w.week BETWEEN :first_day AND :last_day
+  AND w.total >= 1
+  AND w.total >= :min_treatments
+ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST
+OFFSET :offset LIMIT :row_limit
