@@ -142,3 +142,25 @@ SELECT date, site_id, exact_mean(sum(temperature * measurement_count), sum(measu
 FROM temperature_day
 WHERE measurement_count > 0
 GROUP BY 1, 2;
+
+-- A site of the register with the names behind its codes, whether farmers deliver its stock, and the day of its last stock row.
+CREATE VIEW site_record AS
+SELECT
+  s.site_id,
+  s.site_name,
+  s.latitude,
+  s.longitude,
+  s.placement,
+  s.production_area_id,
+  a.area_name AS production_area_name,
+  s.marine_type_code,
+  t.name AS marine_type_name,
+  s.marine_type_region_code,
+  r.name AS marine_type_region_name,
+  g.site_id IS NOT NULL AS is_in_platform,
+  CAST(g.last_date AS TIMESTAMP) AS last_registration_date
+FROM site s
+LEFT JOIN production_area a ON a.area_id = s.production_area_id
+LEFT JOIN marine_type t ON t.code = s.marine_type_code
+LEFT JOIN marine_type_region r ON r.code = s.marine_type_region_code
+LEFT JOIN (SELECT site_id, max(date) AS last_date FROM stock_day GROUP BY 1) g ON g.site_id = s.site_id;

@@ -19,30 +19,19 @@ fields:
   is_in_platform: {type: boolean, meaning: whether a farmer delivers its stock}
   last_registration_date: {type: datetime, meaning: day of its last stock row}
 */
-WITH
-registration AS (
-  SELECT site_id, max(date) AS last_date
-  FROM stock_day
-  WHERE site_id = :site_id
-  GROUP BY 1
-)
 SELECT
-  s.site_id,
-  s.site_name,
-  s.latitude,
-  s.longitude,
-  s.placement,
-  s.production_area_id,
-  a.area_name AS production_area_name,
-  s.marine_type_code,
-  t.name AS marine_type_name,
-  s.marine_type_region_code,
-  r.name AS marine_type_region_name,
-  g.site_id IS NOT NULL AS is_in_platform,
-  CAST(g.last_date AS TIMESTAMP) AS last_registration_date
-FROM site s
-LEFT JOIN production_area a ON a.area_id = s.production_area_id
-LEFT JOIN marine_type t ON t.code = s.marine_type_code
-LEFT JOIN marine_type_region r ON r.code = s.marine_type_region_code
-LEFT JOIN registration g ON g.site_id = s.site_id
-WHERE s.site_id = :site_id
+  site_id,
+  site_name,
+  latitude,
+  longitude,
+  placement,
+  production_area_id,
+  production_area_name,
+  marine_type_code,
+  marine_type_name,
+  marine_type_region_code,
+  marine_type_region_name,
+  is_in_platform,
+  last_registration_date
+FROM site_record
+WHERE site_id = :site_id
