@@ -22,7 +22,8 @@ final class TestSummary {
                 }
             }
         }
-        System.out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+        // Maven may end without a line break
+        System.out.printf("%n%d passed, %d failed, %d skipped%n", passed, failed, skipped);
         System.exit(failed > 0 || passed == 0 ? 1 : 0);
     }
 

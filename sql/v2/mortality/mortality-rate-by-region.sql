@@ -294,16 +294,18 @@ extreme AS (
 -- by cause first, which is quick over many rows; then by its level 1
 cause_month AS (
   SELECT
-    month_start(date) AS month,
-    CASE WHEN :by_country THEN 'Norge' ELSE production_region_name END AS region,
-    category_code,
-    sum(mortality_count) AS mortality_count
-  FROM unit_loss
-  WHERE date >= plus_months(first_incomplete_month(:data_end), -36)
-    AND date < first_incomplete_month(:data_end)
-    AND site_placement = 'offshore'
-    AND (:by_country OR production_region_name IS NOT NULL)
-    AND NOT (:exclude_self AND coalesce(farmer_group_key = :own_group, false))
+    month_start(l.date) AS month,
+    CASE WHEN :by_country THEN 'Norge' ELSE p.production_region_name END AS region,
+    l.category_code,
+    sum(l.loss_count) AS mortality_count
+  FROM loss_day l
+  JOIN site_place p ON p.site_id = l.site_id
+  WHERE l.date >= plus_months(first_incomplete_month(:data_end), -36)
+    AND l.date < first_incomplete_month(:data_end)
+    AND l.loss_type = 'mortality'
+    AND p.site_placement = 'offshore'
+    AND (:by_country OR p.production_region_name IS NOT NULL)
+    AND NOT (:exclude_self AND l.farmer_id IN (SELECT farmer_id FROM farmer WHERE farmer_group_key = :own_group))
   GROUP BY 1, 2, 3
 ),
 code_loss AS (
