@@ -47,7 +47,7 @@ series_week AS (
     species_code,
     treatment_category,
     treatment_target,
-    sum(treatment_count) AS total,
+    CAST(sum(treatment_count) AS BIGINT) AS total,
     count(DISTINCT site_id) AS sites,
     count(DISTINCT owner_id) AS owners,
     sum(handling_count) AS handling,
@@ -58,6 +58,7 @@ series_week AS (
     AND (:all_species_code OR species_code IN (:species_code))
   GROUP BY 1, 2, 3, 4, 5, 6
 ),
+-- weeks by their number, which a frame can count back from
 looking_back AS (
   SELECT
     s.*,
@@ -70,19 +71,19 @@ looking_back AS (
     coalesce(sum(total) OVER earlier_12, 0) AS total_12,
     coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
     coalesce(sum(total) OVER earlier_52, 0) AS total_52
-  FROM series_week s
+  FROM (SELECT series_week.*, week_index(week) AS week_number FROM series_week) s
   WINDOW
     area_week AS (PARTITION BY production_area_id, species_code, week),
-    last_week AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
-      RANGE BETWEEN INTERVAL '7' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
-    last_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
-      RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
-    earlier_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
-      RANGE BETWEEN INTERVAL '49' DAY PRECEDING AND INTERVAL '28' DAY PRECEDING),
-    earlier_12 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
-      RANGE BETWEEN INTERVAL '84' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
-    earlier_52 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week
-      RANGE BETWEEN INTERVAL '364' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING)
+    last_week AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+      RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
+    last_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+      RANGE BETWEEN 3 PRECEDING AND CURRENT ROW),
+    earlier_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+      RANGE BETWEEN 7 PRECEDING AND 4 PRECEDING),
+    earlier_12 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+      RANGE BETWEEN 12 PRECEDING AND 1 PRECEDING),
+    earlier_52 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+      RANGE BETWEEN 52 PRECEDING AND 1 PRECEDING)
 )
 SELECT
   w.production_area_id,

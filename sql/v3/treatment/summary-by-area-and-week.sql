@@ -49,7 +49,7 @@ area_week AS (
     production_area_id,
     production_area_name,
     species_code,
-    sum(treatment_count) AS total,
+    CAST(sum(treatment_count) AS BIGINT) AS total,
     count(DISTINCT site_id) AS sites,
     count(DISTINCT owner_id) AS owners,
     count(DISTINCT date) AS days,
@@ -67,6 +67,7 @@ area_week AS (
     AND (:all_species_code OR species_code IN (:species_code))
   GROUP BY 1, 2, 3, 4
 ),
+-- weeks by their number, which a frame can count back from
 looking_back AS (
   SELECT
     a.*,
@@ -76,18 +77,18 @@ looking_back AS (
     coalesce(sum(total) OVER earlier_12, 0) AS total_12,
     coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
     coalesce(sum(total) OVER earlier_52, 0) AS total_52
-  FROM area_week a
+  FROM (SELECT area_week.*, week_index(week) AS week_number FROM area_week) a
   WINDOW
-    last_week AS (PARTITION BY production_area_id, species_code ORDER BY week
-      RANGE BETWEEN INTERVAL '7' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
-    last_4 AS (PARTITION BY production_area_id, species_code ORDER BY week
-      RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
-    earlier_4 AS (PARTITION BY production_area_id, species_code ORDER BY week
-      RANGE BETWEEN INTERVAL '49' DAY PRECEDING AND INTERVAL '28' DAY PRECEDING),
-    earlier_12 AS (PARTITION BY production_area_id, species_code ORDER BY week
-      RANGE BETWEEN INTERVAL '84' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING),
-    earlier_52 AS (PARTITION BY production_area_id, species_code ORDER BY week
-      RANGE BETWEEN INTERVAL '364' DAY PRECEDING AND INTERVAL '7' DAY PRECEDING)
+    last_week AS (PARTITION BY production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
+    last_4 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 3 PRECEDING AND CURRENT ROW),
+    earlier_4 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 7 PRECEDING AND 4 PRECEDING),
+    earlier_12 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 12 PRECEDING AND 1 PRECEDING),
+    earlier_52 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 52 PRECEDING AND 1 PRECEDING)
 )
 SELECT
   w.production_area_id,
