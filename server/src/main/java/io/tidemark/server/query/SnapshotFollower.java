@@ -96,7 +96,7 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(served.get()).map(ServedSnapshot::id);
     }
 
-    /** Why the newest snapshot is not served; empty when all is well. */
+    /** That the newest snapshot is not served, in words for anybody: no path, no SQL; empty when all is well. */
     public Optional<String> failure() {
         return Optional.ofNullable(failure);
     }
@@ -109,14 +109,29 @@ public final class SnapshotFollower implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
-                failure = e.getMessage();
+                unreadable(e);
             }
+        }
+    }
+
+    // said once, not at every look; health is open to anybody and holds no path
+    private void unreadable(RuntimeException e) {
+        String message = "the lake's CURRENT cannot be read; the log says why";
+        if (!message.equals(failure)) {
+            failure = message;
+            events.publish(new Event.SnapshotRefused(Instant.now(), "CURRENT", String.valueOf(e.getMessage())));
         }
     }
 
     private void look() {
         SnapshotId id = lake.currentId().orElse(null);
-        if (id == null || id.text().equals(servedId().orElse(null))) {
+        if (id == null) {
+            return;
+        }
+        if (id.text().equals(servedId().orElse(null))) {
+            // also after a snapshot that could not be served was taken back
+            failure = null;
+            failedId = null;
             return;
         }
         if (id.equals(failedId) && Instant.now().isBefore(failedAt.plus(RETRY_FAILED_AFTER))) {
@@ -127,7 +142,7 @@ public final class SnapshotFollower implements AutoCloseable {
         } catch (RuntimeException e) {
             failedId = id;
             failedAt = Instant.now();
-            failure = "snapshot " + id + ": " + e.getMessage();
+            failure = "snapshot " + id + " cannot be served; the log says why";
             events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(e.getMessage())));
         }
     }

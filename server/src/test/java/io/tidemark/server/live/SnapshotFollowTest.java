@@ -41,6 +41,10 @@ class SnapshotFollowTest {
             HttpResponse<String> after = server.get(WEEK, "admin");
             assertThat(after.statusCode()).isEqualTo(200);
             assertThat(after.headers().firstValue("X-Snapshot-Id")).isEqualTo(corrected.headers().firstValue("X-Snapshot-Id"));
+
+            // taken back to the one that is still served: nothing is wrong any more
+            Files.writeString(server.lake().resolve("CURRENT"), corrected.headers().firstValue("X-Snapshot-Id").orElseThrow() + "\n");
+            assertThat(readyOnceItSays(server, "\"failure\":\"none\"")).contains("\"failure\":\"none\"");
         }
     }
 
@@ -56,12 +60,19 @@ class SnapshotFollowTest {
                    "files":[{"path":"site/site.parquet","rows":1,"bytes":11,"sha256":"","first_date":null,"last_date":null}]}}}
                 """);
         Files.writeString(server.lake().resolve("CURRENT"), "damaged\n");
+        // anybody may ask for health: why it failed is for the log, with its paths and its SQL
+        assertThat(readyOnceItSays(server, "snapshot damaged")).contains("snapshot damaged")
+                .doesNotContain(server.lake().toString(), "read_parquet");
+    }
+
+    /** What readiness says, at the latest after five seconds. */
+    private static String readyOnceItSays(LiveServer server, String text) throws InterruptedException {
         String body = "";
-        for (int i = 0; i < 200 && !body.contains("snapshot damaged"); i++) {
+        for (int i = 0; i < 100 && !body.contains(text); i++) {
             Thread.sleep(50);
             body = ready(server).body();
         }
-        assertThat(body).contains("snapshot damaged");
+        return body;
     }
 
     private static HttpResponse<String> ready(LiveServer server) {
