@@ -10,31 +10,45 @@ import io.tidemark.ingest.load.Workbench;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Takes a delivery into a lake, whole or not at all. */
 public final class Ingest {
 
     private Ingest() {}
 
+    /** Runs an ingest that does not wait for another and that nobody stops. */
+    public static IngestReport run(IngestOptions options, IngestProgress progress) {
+        return run(options, IngestConduct.seenBy(progress));
+    }
+
     /**
      * Runs an ingest. What is wrong with the delivery is in the report and never thrown.
      *
-     * @param progress gets a line for people now and then
-     * @throws io.tidemark.data.snapshot.LakeInUseException if another ingest is under way
+     * @throws io.tidemark.data.snapshot.LakeInUseException if another ingest is under way and does not end in time
      * @throws io.tidemark.data.snapshot.LakeException      if the lake is damaged or cannot be written
+     * @throws IngestStoppedException                       if it was asked to stop
      */
-    public static IngestReport run(IngestOptions options, Consumer<String> progress) {
+    public static IngestReport run(IngestOptions options, IngestConduct conduct) {
         Delivery delivery = Delivery.discover(options.delivery(),
                 (folder, name) -> SourceTables.find(folder, name).isPresent());
         if (delivery.problem() != null) {
             return new IngestReport(Outcome.REJECTED, null, List.of(), List.of(), List.of(delivery.problem()), null);
         }
-        try (LakeLock _ = options.lake().lock();
+        StopSignal stop = conduct.stop();
+        try (LakeLock _ = options.lake().lock(conduct.patience(), conduct::waiting);
                 StagedSnapshot staged = options.lake().stage(Instant.now());
                 Workbench bench = Workbench.open(staged, options.today(), delivery.textBytes())) {
-            return new IngestRun(options, staged, bench, progress).run(delivery);
+            bench.session().trackProgress();
+            stop.cancelBy(bench.session()::cancel);
+            try {
+                return new IngestRun(options, staged, bench, conduct).run(delivery);
+            } finally {
+                stop.cancelBy(null);
+            }
         } catch (EngineException e) {
+            if (stop.isRequested()) {
+                throw new IngestStoppedException();
+            }
             // want of memory or disk, or a fault of ours: the delivery is not to blame
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new LakeException("the ingest could not be carried out, nothing was published: "

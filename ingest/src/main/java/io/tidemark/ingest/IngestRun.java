@@ -21,16 +21,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One ingest with the lake's lock held: load, check, merge, seal, publish. */
 final class IngestRun {
 
     private final IngestOptions options;
-    private final Consumer<String> progress;
+    private final IngestProgress progress;
+    private final StopSignal stop;
     private final StagedSnapshot staged;
     private final Workbench bench;
     private final LoadedTables loaded = new LoadedTables();
@@ -41,9 +40,10 @@ final class IngestRun {
     private final RejectsWriter rejects;
     private final List<String> warnings = new ArrayList<>();
 
-    IngestRun(IngestOptions options, StagedSnapshot staged, Workbench bench, Consumer<String> progress) {
+    IngestRun(IngestOptions options, StagedSnapshot staged, Workbench bench, IngestConduct conduct) {
         this.options = options;
-        this.progress = progress;
+        progress = conduct.progress();
+        stop = conduct.stop();
         this.staged = staged;
         this.bench = bench;
         loader = new CsvLoader(bench);
@@ -52,14 +52,15 @@ final class IngestRun {
         reference = new ReferenceStage(bench, loaded, loader, faults, writer, options.today());
         farmers = new FarmerStage(bench, faults, writer);
         verdict = new Verdict(options.maxRejectRate());
-        rejects = new RejectsWriter(options.lake().rejects(staged.id()));
+        rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()));
     }
 
     IngestReport run(Delivery delivery) {
         List<FileResult> results = new ArrayList<>(refused(delivery));
         delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).forEach(f -> load(f, null));
         reference.merge(delivery.others());
-        reference.authorityResults().forEach(r -> progress.accept(r.file().relative() + ": " + rows(r.read())));
+        reference.authorityResults().forEach(r ->
+                progress.on(new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
         List<FileResult> farmerResults = List.of();
         List<FileResult> referenceResults = judge(loaded.delivered());
         reference.authorityResults().stream().map(verdict::on).forEach(referenceResults::add);
@@ -94,7 +95,7 @@ final class IngestRun {
         delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS)
                 .forEach(f -> load(f, known.contains(f.farmerId()) ? null
                         : "the folder's name " + f.farmerId() + " is not a farmer of the farmers list"));
-        progress.accept("checking");
+        begin(IngestEvent.Step.CHECKING);
         List<LoadedFile> files = loaded.delivered().subList(before, loaded.delivered().size());
         if (files.stream().anyMatch(f -> f.failure() != null)) {
             warnings.add("rows were not held against each other, since whole files failed");
@@ -106,14 +107,20 @@ final class IngestRun {
 
     private void load(DeliveredFile file, @Nullable String failure) {
         SourceTable table = SourceTables.find(file.folder(), file.table()).orElseThrow();
-        LoadedFile result = failure == null ? loader.load(file, table)
-                : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
+        stop.check();
+        progress.on(new IngestEvent.FileStarted(file.relative(), file.path().toFile().length(), RowEstimate.of(file)));
+        LoadedFile result;
+        try (FileTicker _ = FileTicker.start(file.relative(), bench.session(), progress)) {
+            result = failure == null ? loader.load(file, table)
+                    : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
+        }
         loaded.add(result);
-        progress.accept(file.relative() + ": " + (result.failure() == null ? rows(result.read()) : result.failure()));
+        progress.on(new IngestEvent.FileRead(file.relative(), result.read(), result.seconds(), result.failure()));
     }
 
-    private static String rows(long rows) {
-        return String.format(Locale.ROOT, "%,d rows", rows);
+    private void begin(IngestEvent.Step step) {
+        stop.check();
+        progress.on(new IngestEvent.StepBegun(step));
     }
 
     private List<FileResult> judge(List<LoadedFile> files) {
@@ -130,7 +137,7 @@ final class IngestRun {
     }
 
     private IngestReport finish(List<FileResult> results) {
-        progress.accept("writing");
+        begin(IngestEvent.Step.WRITING);
         reference.write();
         for (DroppedRows dropped : farmers.write()) {
             rejects.write(dropped);
@@ -144,14 +151,18 @@ final class IngestRun {
         if (options.dryRun()) {
             return report(Outcome.DRY_RUN, null, results);
         }
+        begin(IngestEvent.Step.SEALING);
         Snapshot snapshot = staged.seal(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
                 r.read(), r.read() - r.rejected(), r.rejected())).toList());
+        rejects.keep();
+        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
         options.lake().publish(snapshot.id());
-        progress.accept("published " + snapshot.id());
+        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         return report(Outcome.PUBLISHED, snapshot, results);
     }
 
     private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, List<FileResult> results) {
+        rejects.keep();
         return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
                 results.stream().map(FileResult::report).toList(), rejects.reasons(), warnings, rejects.folder());
     }

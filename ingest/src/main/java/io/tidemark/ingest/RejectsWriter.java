@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,12 +35,33 @@ final class RejectsWriter {
         }
     }
 
+    private final Path draft;
     private final Path folder;
     private final Set<String> written = new HashSet<>();
     private final Map<Kind, Tally> tallies = new HashMap<>();
 
-    RejectsWriter(Path folder) {
+    /**
+     * Starts without rows.
+     *
+     * @param draft  where rows are written, gone when the ingest dies
+     * @param folder where they are in the end
+     */
+    RejectsWriter(Path draft, Path folder) {
+        this.draft = draft;
         this.folder = folder;
+    }
+
+    /** Puts what was written in its place. */
+    void keep() {
+        if (!Files.isDirectory(draft)) {
+            return;
+        }
+        try {
+            Files.createDirectories(Objects.requireNonNull(folder.getParent()));
+            Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new LakeException("cannot keep the rejected rows in " + folder + ": " + e.getMessage(), e);
+        }
     }
 
     /** Writes a file's bad rows; nothing when it has none. */
@@ -63,7 +85,7 @@ final class RejectsWriter {
     }
 
     private void write(String path, @Nullable String table, String relative, Consumer<Consumer<RejectedRow>> rows) {
-        Path file = folder.resolve(path);
+        Path file = draft.resolve(path);
         try {
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
             try (CsvWriter csv = CsvWriter.builder().build(file)) {

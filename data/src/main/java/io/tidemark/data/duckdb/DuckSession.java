@@ -5,11 +5,14 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBPreparedStatement;
 
 /** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: one thread each. */
 public final class DuckSession implements AutoCloseable {
@@ -51,6 +54,31 @@ public final class DuckSession implements AutoCloseable {
             return new DuckSession(connection.duplicate());
         } catch (SQLException e) {
             throw new EngineException("another connection could not be made", e);
+        }
+    }
+
+    /** Lets {@link #progress} answer. */
+    public void trackProgress() {
+        run("SET enable_progress_bar = true");
+        run("SET enable_progress_bar_print = false");
+    }
+
+    /** How much of the statement that another thread runs is done, 0 to 1; empty when that is not known. */
+    public OptionalDouble progress() {
+        try (Statement probe = connection.createStatement()) {
+            double percent = probe.unwrap(DuckDBPreparedStatement.class).getQueryProgress().getPercentage();
+            return percent < 0 ? OptionalDouble.empty() : OptionalDouble.of(Math.min(1, percent / 100));
+        } catch (SQLException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    /** Cancels the statement that another thread runs, which then fails; nothing happens when none runs. */
+    public void cancel() {
+        try (Statement probe = connection.createStatement()) {
+            probe.cancel();
+        } catch (SQLException e) {
+            // closed meanwhile: nothing runs
         }
     }
 

@@ -31,18 +31,27 @@ public final class DurableFiles {
      * @param attributes what the file is made with, such as its permissions
      */
     public static void replace(Path file, byte[] content, FileAttribute<?>... attributes) throws IOException {
-        Path draft = file.resolveSibling(file.getFileName() + ".tmp");
+        Path draft = draftOf(file);
         Files.deleteIfExists(draft);
-        try (FileChannel channel = FileChannel.open(draft,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
-            ByteBuffer buffer = ByteBuffer.wrap(content);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
+        try {
+            try (FileChannel channel = FileChannel.open(draft,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
+                ByteBuffer buffer = ByteBuffer.wrap(content);
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                channel.force(true);
             }
-            channel.force(true);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
         }
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         syncFolder(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+    }
+
+    /** What {@link #replace} writes before it takes the file's place; a process that died may have left it. */
+    static Path draftOf(Path file) {
+        return file.resolveSibling(file.getFileName() + ".tmp");
     }
 
     /** Forces a written file to the disk. */
@@ -52,8 +61,11 @@ public final class DurableFiles {
         }
     }
 
-    /** Takes the right to write to a file away, its owner's too. */
-    public static void forbidWriting(Path file) throws IOException {
+    /** Forces a written file to the disk and takes the right to write to it away, its owner's too. */
+    public static void syncReadOnly(Path file) throws IOException {
+        if (Files.isWritable(file)) {
+            sync(file);
+        }
         if (!file.toFile().setReadOnly()) {
             throw new IOException(file + " cannot be made read-only");
         }

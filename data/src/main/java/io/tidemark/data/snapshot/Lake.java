@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +29,9 @@ public final class Lake {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
+
+    static final String MANIFEST = "manifest.json";
+    private static final String CURRENT = "CURRENT";
 
     private final Path root;
 
@@ -47,11 +52,11 @@ public final class Lake {
     /** The id in CURRENT; empty when nothing was published yet. */
     public Optional<SnapshotId> currentId() {
         try {
-            return Optional.of(new SnapshotId(Files.readString(root.resolve("CURRENT")).strip()));
+            return Optional.of(new SnapshotId(Files.readString(root.resolve(CURRENT)).strip()));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new LakeException("cannot read " + root.resolve("CURRENT") + ": " + LakeLock.reason(e), e);
+            throw new LakeException("cannot read " + root.resolve(CURRENT) + ": " + LakeLock.reason(e), e);
         }
     }
 
@@ -62,8 +67,8 @@ public final class Lake {
 
     /** The snapshot of that id; a folder without a manifest is not one. */
     public Snapshot open(SnapshotId id) {
-        Path folder = snapshots().resolve(id.text());
-        Path file = folder.resolve("manifest.json");
+        Path folder = folder(id);
+        Path file = folder.resolve(MANIFEST);
         try {
             Manifest manifest = JSON.readValue(file.toFile(), Manifest.class);
             if (manifest.formatVersion() != Manifest.FORMAT_VERSION) {
@@ -92,23 +97,39 @@ public final class Lake {
             return List.of();
         }
         try (Stream<Path> folders = Files.list(snapshots())) {
-            return folders.filter(f -> Files.isRegularFile(f.resolve("manifest.json")))
-                    .map(f -> new SnapshotId(String.valueOf(f.getFileName()))).sorted().toList();
+            return folders.filter(f -> Files.isRegularFile(f.resolve(MANIFEST)))
+                    .map(f -> String.valueOf(f.getFileName())).filter(SnapshotId::isOne).map(SnapshotId::new).sorted().toList();
         } catch (IOException e) {
             throw new LakeException("cannot list " + snapshots(), e);
         }
     }
 
-    /** Takes the right to write, and clears what an interrupted run left. */
+    /** Takes the right to write, at once, and clears what an interrupted run left. */
     public LakeLock lock() {
-        LakeLock lock = LakeLock.take(root);
+        return lock(Duration.ZERO, waited -> { });
+    }
+
+    /**
+     * Takes the right to write, and clears what an interrupted run left.
+     *
+     * @param wait    how long to wait for another process to end
+     * @param waiting told now and then how long it has waited; may throw to give up
+     * @throws LakeInUseException when the other process has not ended by then
+     */
+    public LakeLock lock(Duration wait, Consumer<Duration> waiting) {
+        LakeLock lock = LakeLock.take(root, wait, waiting);
         try {
-            DurableFiles.deleteTree(staging());
+            new LakeRecovery(this).clear();
             return lock;
-        } catch (IOException e) {
+        } catch (RuntimeException e) {
             lock.close();
-            throw new LakeException("cannot clear " + staging() + ": " + LakeLock.reason(e), e);
+            throw e;
         }
+    }
+
+    /** Which snapshots are open. */
+    public SnapshotLeases leases() {
+        return new SnapshotLeases(root.resolve("leases"));
     }
 
     /**
@@ -118,7 +139,7 @@ public final class Lake {
      */
     public StagedSnapshot stage(Instant now) {
         Instant instant = now;
-        while (Files.exists(snapshots().resolve(SnapshotId.madeAt(instant).text()))) {
+        while (Files.exists(folder(SnapshotId.madeAt(instant)))) {
             instant = instant.plusMillis(1);
         }
         return StagedSnapshot.begin(this, SnapshotId.madeAt(instant), instant, current());
@@ -128,14 +149,23 @@ public final class Lake {
     public void publish(SnapshotId id) {
         open(id);
         try {
-            DurableFiles.replace(root.resolve("CURRENT"), (id.text() + "\n").getBytes(StandardCharsets.UTF_8));
+            DurableFiles.replace(root.resolve(CURRENT), (id.text() + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new LakeException("cannot publish " + id + ": " + LakeLock.reason(e), e);
         }
     }
 
+    /** The folder of a snapshot, or of what might become one. */
+    public Path folder(SnapshotId id) {
+        return snapshots().resolve(id.text());
+    }
+
     Path snapshots() {
         return root.resolve("snapshots");
+    }
+
+    Path draftOfCurrent() {
+        return DurableFiles.draftOf(root.resolve(CURRENT));
     }
 
     Path staging() {
@@ -144,6 +174,10 @@ public final class Lake {
 
     /** Where the rejected rows of the delivery that made (or would have made) a snapshot are. */
     public Path rejects(SnapshotId id) {
-        return root.resolve("rejects").resolve(id.text());
+        return rejectsFolder().resolve(id.text());
+    }
+
+    Path rejectsFolder() {
+        return root.resolve("rejects");
     }
 }

@@ -1,12 +1,20 @@
 package io.tidemark.data.snapshot;
 
+import java.time.Duration;
+
 /** Another process is writing to the lake. */
 public final class LakeInUseException extends LakeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Names the lake. */
-    public LakeInUseException(String lake) {
-        super("another ingest is writing to " + lake + "; try again when it has ended");
+    /** A message for people. */
+    public LakeInUseException(String message) {
+        super(message);
+    }
+
+    /** Names the lake, and how long it was waited for. */
+    public LakeInUseException(String lake, Duration waited) {
+        super("another ingest is writing to " + lake
+                + (waited.isZero() ? "" : ", still after " + waited.toSeconds() + " s") + "; try again when it has ended");
     }
 }

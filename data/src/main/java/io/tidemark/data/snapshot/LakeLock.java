@@ -1,49 +1,56 @@
 package io.tidemark.data.snapshot;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The right to write to a lake; one process has it at a time, and the system takes it back when that process ends. */
 public final class LakeLock implements AutoCloseable {
 
-    private final FileChannel channel;
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(200);
 
-    private LakeLock(FileChannel channel) {
-        this.channel = channel;
+    private final HeldFile file;
+
+    private LakeLock(HeldFile file) {
+        this.file = file;
     }
 
-    /** Takes the lock of a lake folder, which is made when it is not there. */
-    static LakeLock take(Path root) {
-        FileChannel channel = null;
-        try {
-            Files.createDirectories(root);
-            channel = FileChannel.open(root.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (channel.tryLock() != null) {
-                return new LakeLock(channel);
+    /**
+     * Takes the lock of a lake folder, which is made when it is not there.
+     *
+     * @param wait    how long to wait for another process to end
+     * @param waiting told now and then how long it has waited; may throw to give up
+     */
+    static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting) {
+        long start = System.nanoTime();
+        while (true) {
+            Optional<LakeLock> lock = tryTake(root);
+            if (lock.isPresent()) {
+                return lock.get();
             }
-            channel.close();
-            throw new LakeInUseException(root.toString());
-        } catch (OverlappingFileLockException e) {
-            closeQuietly(channel);
-            throw new LakeInUseException(root.toString());
-        } catch (IOException e) {
-            closeQuietly(channel);
-            throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);
+            Duration waited = Duration.ofNanos(System.nanoTime() - start);
+            if (waited.compareTo(wait) >= 0) {
+                throw new LakeInUseException(root.toString(), wait);
+            }
+            waiting.accept(waited);
+            try {
+                Thread.sleep(LOOK_AGAIN_AFTER);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new LakeInUseException(root.toString(), waited);
+            }
         }
     }
 
-    private static void closeQuietly(@Nullable FileChannel channel) {
-        if (channel != null) {
-            try {
-                channel.close();
-            } catch (IOException e) {
-                // the lock was not had; nothing more to give back
-            }
+    private static Optional<LakeLock> tryTake(Path root) {
+        try {
+            Files.createDirectories(root);
+            return HeldFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
+        } catch (IOException e) {
+            throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);
         }
     }
 
@@ -54,7 +61,7 @@ public final class LakeLock implements AutoCloseable {
     @Override
     public void close() {
         try {
-            channel.close();
+            file.close();
         } catch (IOException e) {
             throw new LakeException("the lake's lock could not be given back", e);
         }

@@ -1,10 +1,14 @@
 package io.tidemark.data.snapshot;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +40,11 @@ public record Manifest(
         sources = sources == null ? List.of() : List.copyOf(sources);
     }
 
+    /** Writes it into a snapshot's folder. */
+    public void write(Path folder) throws IOException {
+        DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this));
+    }
+
     /**
      * A table's part.
      *
@@ -50,6 +59,14 @@ public record Manifest(
         /** Copies the list. */
         public TableEntry {
             files = files == null ? List.of() : List.copyOf(files);
+        }
+
+        /** A table of those files. */
+        public static TableEntry of(List<FileEntry> files) {
+            return new TableEntry(files.stream().mapToLong(FileEntry::rows).sum(),
+                    files.stream().map(FileEntry::firstDate).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null),
+                    files.stream().map(FileEntry::lastDate).filter(Objects::nonNull).max(Comparator.naturalOrder()).orElse(null),
+                    files);
         }
     }
 

@@ -15,14 +15,25 @@ import java.util.regex.Pattern;
 public record SnapshotId(@JsonValue String text) implements Comparable<SnapshotId> {
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,79}");
+    private static final Pattern STAMPED = Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z");
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'")
             .withZone(ZoneOffset.UTC);
 
     /** Checks the form. */
     public SnapshotId {
-        if (!FORM.matcher(text).matches()) {
-            throw new LakeException("not a snapshot id: " + text);
+        if (!isOne(text)) {
+            throw new LakeException("not a snapshot id: " + text + "; letters, digits, dot, dash and underscore are allowed");
         }
+    }
+
+    /** Whether a text, such as a folder's name, can be one. */
+    public static boolean isOne(String text) {
+        return FORM.matcher(text).matches();
+    }
+
+    /** Whether it is one of Tidemark's own, named by an instant. */
+    boolean isInstant() {
+        return STAMPED.matcher(text).matches();
     }
 
     /** The id of a snapshot made at that instant. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot in the making. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves the
- * finished folder under {@code snapshots/} in one step. Closed without that, it leaves nothing.
+ * finished folder under {@code snapshots/} in one step, to be published. Closed before that, it leaves nothing.
  */
 public final class StagedSnapshot implements AutoCloseable {
 
@@ -68,6 +68,11 @@ public final class StagedSnapshot implements AutoCloseable {
     /** Room for spilled and intermediate data; gone when the staging ends. */
     public Path workFolder() {
         return lake.staging().resolve(id.text() + ".work");
+    }
+
+    /** Where rejected rows are written before it is known how the ingest ends; gone when the staging ends. */
+    public Path rejectsFolder() {
+        return lake.staging().resolve(id.text() + ".rejects");
     }
 
     /**
@@ -133,9 +138,8 @@ public final class StagedSnapshot implements AutoCloseable {
                 ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
                 : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
         try {
-            DurableFiles.sync(file);
             // a snapshot is immutable, and hard links share the file with others
-            DurableFiles.forbidWriting(file);
+            DurableFiles.syncReadOnly(file);
             long bytes = Files.size(file);
             String sha256 = DurableFiles.sha256(file);
             return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
@@ -186,25 +190,21 @@ public final class StagedSnapshot implements AutoCloseable {
         return entries.stream().sorted(Comparator.comparing(Manifest.FileEntry::path)).toList();
     }
 
-    /** Writes the manifest and moves the folder to its place. It can then be published. */
+    /** Writes the manifest and moves the folder to its place. It is then to be published, or gone when this is closed. */
     public Snapshot seal(List<Manifest.SourceEntry> sources) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         for (TableContract table : LakeTables.all()) {
-            List<Manifest.FileEntry> entries = entries(table);
-            tables.put(table.name(), new Manifest.TableEntry(
-                    entries.stream().mapToLong(Manifest.FileEntry::rows).sum(),
-                    entries.stream().map(Manifest.FileEntry::firstDate).filter(Objects::nonNull)
-                            .min(Comparator.naturalOrder()).orElse(null),
-                    entries.stream().map(Manifest.FileEntry::lastDate).filter(Objects::nonNull)
-                            .max(Comparator.naturalOrder()).orElse(null),
-                    entries));
+            tables.put(table.name(), Manifest.TableEntry.of(entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
                 base.map(b -> b.id().text()).orElse(null), tables, sources);
         try {
-            DurableFiles.replace(folder.resolve("manifest.json"), Lake.JSON.writeValueAsBytes(manifest));
+            manifest.write(folder);
             DurableFiles.syncFolders(folder);
-            Files.move(folder, lake.snapshots().resolve(id.text()), StandardCopyOption.ATOMIC_MOVE);
+            // until it is published, whoever finds this note takes the snapshot away again
+            Files.createFile(LakeRecovery.unpublishedNote(lake, id));
+            DurableFiles.syncFolder(lake.staging());
+            Files.move(folder, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.syncFolder(lake.snapshots());
         } catch (IOException e) {
             throw new LakeException("cannot finish snapshot " + id + ": " + LakeLock.reason(e), e);
@@ -216,10 +216,13 @@ public final class StagedSnapshot implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (!sealed) {
+            if (sealed) {
+                new LakeRecovery(lake).discardUnpublished(id);
+            } else {
                 DurableFiles.deleteTree(folder);
             }
             DurableFiles.deleteTree(workFolder());
+            DurableFiles.deleteTree(rejectsFolder());
         } catch (IOException e) {
             throw new LakeException("cannot clear " + lake.staging() + ": " + LakeLock.reason(e), e);
         }

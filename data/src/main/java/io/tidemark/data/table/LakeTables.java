@@ -15,6 +15,7 @@ import static io.tidemark.data.table.ColumnType.WEIGHT;
 import static io.tidemark.data.table.TableContract.table;
 
 import java.util.List;
+import java.util.Optional;
 
 /** Every table of a snapshot. Types, keys and units are said here and nowhere else. */
 public final class LakeTables {
@@ -63,7 +64,7 @@ public final class LakeTables {
             .column("temperature", TEMPERATURE, "degrees Celsius, mean of the day's measurements")
             .column("measurement_count", INTEGER, "measurements behind the mean")
             .column("data_source", TEXT, "farmer or authority")
-            .key("date", "site_id", "depth_m").byYear("date").order("date", "site_id", "depth_m", "data_source");
+            .key("date", "site_id", "depth_m", "data_source").byYear("date").order("date", "site_id", "depth_m", "data_source");
 
     /** Treatments and other health measures. */
     public static final TableContract TREATMENT = table("treatment", "a treatment of a site or some of its units")
@@ -207,7 +208,11 @@ public final class LakeTables {
 
     /** The table of that name. */
     public static TableContract named(String name) {
-        return ALL.stream().filter(t -> t.name().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no lake table " + name));
+        return find(name).orElseThrow(() -> new IllegalArgumentException("no lake table " + name));
+    }
+
+    /** The table of that name, when there is one. */
+    public static Optional<TableContract> find(String name) {
+        return ALL.stream().filter(t -> t.name().equals(name)).findFirst();
     }
 }

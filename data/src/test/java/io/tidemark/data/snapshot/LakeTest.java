@@ -9,9 +9,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +77,61 @@ class LakeTest {
     }
 
     @Test
+    void whatIsSealedAndNotPublishedLeavesNothing() throws IOException {
+        Snapshot before = TestLake.publish(lake, "2026-01-01");
+        try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
+            TestLake.write(staged, "2026-01-02");
+            staged.seal(List.of());
+            assertThat(lake.list()).hasSize(2);
+        }
+        assertThat(lake.list()).containsExactly(before.id());
+        assertThat(lake.staging()).isEmptyDirectory();
+    }
+
+    @Test
+    void theNextRunTakesAwayWhatADeadOneDidNotComeToPublish() throws IOException {
+        Snapshot before = TestLake.publish(lake, "2026-01-01");
+        SnapshotId dead = new SnapshotId("20260102T030405.678Z");
+        Files.createDirectories(lake.folder(dead));
+        Files.writeString(lake.folder(dead).resolve("manifest.json"), "{}");
+        Files.createDirectories(lake.rejects(dead));
+        Files.createFile(LakeRecovery.unpublishedNote(lake, dead));
+        Files.writeString(lake.draftOfCurrent(), "half");
+
+        lake.lock().close();
+
+        assertThat(lake.list()).containsExactly(before.id());
+        assertThat(lake.rejects(dead)).doesNotExist();
+        assertThat(lake.draftOfCurrent()).doesNotExist();
+        assertThat(lake.current()).contains(before);
+    }
+
+    @Test
+    void aPublishedOneStaysThoughItsNoteIsStillThere() throws IOException {
+        Snapshot before = TestLake.publish(lake, "2026-01-01");
+        Files.createFile(LakeRecovery.unpublishedNote(lake, before.id()));
+
+        lake.lock().close();
+
+        assertThat(lake.current()).contains(before);
+    }
+
+    @Test
+    void theSecondWriterWaitsForTheFirst() throws Exception {
+        LakeLock first = lake.lock();
+        List<Duration> waited = new CopyOnWriteArrayList<>();
+        try (ExecutorService other = Executors.newSingleThreadExecutor()) {
+            Future<LakeLock> second = other.submit(() -> lake.lock(Duration.ofSeconds(30), waited::add));
+            while (waited.isEmpty()) {
+                Thread.sleep(10);
+            }
+            assertThat(second.isDone()).isFalse();
+            first.close();
+            second.get(10, TimeUnit.SECONDS).close();
+        }
+    }
+
+    @Test
     void aFolderWithoutManifestIsNoSnapshot() throws IOException {
         Files.createDirectories(lake.snapshots().resolve("half/stock_day"));
         assertThat(lake.list()).isEmpty();
@@ -101,7 +162,8 @@ class LakeTest {
         Instant instant = Instant.parse("2026-01-02T03:04:05.678Z");
         try (LakeLock _ = lake.lock()) {
             try (StagedSnapshot staged = lake.stage(instant)) {
-                assertThat(staged.seal(List.of()).id().text()).isEqualTo("20260102T030405.678Z");
+                lake.publish(staged.seal(List.of()).id());
+                assertThat(lake.currentId()).contains(new SnapshotId("20260102T030405.678Z"));
             }
             try (StagedSnapshot staged = lake.stage(instant)) {
                 assertThat(staged.id().text()).isEqualTo("20260102T030405.679Z");

@@ -17,7 +17,8 @@ import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a delivery folder holds, found without opening a file.
+ * What a delivery folder holds, found without opening a file. Names with a leading dot or underscore are passed over, as
+ * those that say that an upload is complete.
  *
  * @param tables   files of the canonical tables, reference first, then authority, then farmers, each by path
  * @param others   files of the authority folder that are no canonical table: perhaps a format of the authority's own
@@ -79,7 +80,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
             String name = String.valueOf(file.getFileName());
-            if (name.startsWith(".")) {
+            if (name.startsWith(".") || name.startsWith("_")) {
                 return FileVisitResult.CONTINUE;
             }
             String relative = relative(file);

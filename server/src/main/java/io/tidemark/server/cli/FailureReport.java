@@ -2,6 +2,7 @@ package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.ingest.generate.GeneratorException;
 import io.tidemark.server.ListenException;
 import io.tidemark.server.config.ConfigException;
@@ -20,7 +21,7 @@ final class FailureReport implements CommandLine.IExecutionExceptionHandler {
     static final int UNEXPECTED = 1;
     /** The command line, the configuration or what it names is wrong. */
     static final int USAGE = 2;
-    /** The delivery was rejected; nothing of it is published. */
+    /** The delivery was rejected, or the snapshot refused; nothing of it is published. */
     static final int REJECTED = 3;
     /** Another process is writing to the lake. */
     static final int LAKE_IN_USE = 4;
@@ -39,13 +40,15 @@ final class FailureReport implements CommandLine.IExecutionExceptionHandler {
 
     private static String message(Exception problem) {
         String text = problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage();
-        return code(problem) == UNEXPECTED && !(problem instanceof ListenException) ? "unexpected failure, please report it: " + problem.getClass().getSimpleName()
+        return code(problem) == UNEXPECTED && !(problem instanceof ListenException)
+                ? "unexpected failure, please report it: " + problem.getClass().getSimpleName()
                 + ": " + text.lines().findFirst().orElse("") : text;
     }
 
     private static int code(Exception problem) {
         return switch (problem) {
             case LakeInUseException _ -> LAKE_IN_USE;
+            case NoSuchSnapshotException _ -> USAGE;
             case LakeException _, StateException _ -> DAMAGED;
             case GeneratorException _, ConfigException _ -> USAGE;
             case RouteFileException _ -> BAD_SQL_FILE;

@@ -2,13 +2,17 @@ package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestProgress;
 import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.Outcome;
-import io.tidemark.server.answer.Json;
+import io.tidemark.ingest.watch.DeliveryWatch;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +28,24 @@ import picocli.CommandLine.Spec;
         description = {"Check a delivery and publish it as a new snapshot.", "",
             "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with file, "
                 + "line, column, value and reason; a file with too many of them rejects its delivery, and nothing of it is "
-                + "published.", ""},
+                + "published. Ctrl-C stops at any moment and leaves nothing behind.", "",
+            "With --watch each sub-folder of DIR is a delivery, taken in order of name once it is complete: when it holds a "
+                + "file .done or _SUCCESS that is not older than its other files, or when it has not changed for --settle "
+                + "seconds. What was taken is remembered; a delivery that changes later is taken again.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
-            "4:another ingest is writing to the lake", "5:the lake cannot be used"},
+            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",
+            "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json"})
+        footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
+            "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class IngestCommand implements Callable<Integer> {
 
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The delivery's folder.")
+    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that deliveries land in.")
     Path dir;
 
     @Option(names = "--lake", paramLabel = "LAKE", defaultValue = "lake",
@@ -53,30 +62,76 @@ final class IngestCommand implements Callable<Integer> {
     @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in Norway).")
     @Nullable LocalDate today;
 
-    @Option(names = "--json", description = "Print the report as one JSON document on standard output.")
+    @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
+            description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
+    int wait;
+
+    @Option(names = "--watch", description = "Take the deliveries that land in DIR, until stopped.")
+    boolean watch;
+
+    @Option(names = "--settle", paramLabel = "SECONDS", defaultValue = "60",
+            description = "With --watch: how long a delivery without a marker must not have changed (default: ${DEFAULT-VALUE}).")
+    int settle;
+
+    @Option(names = "--json", description = {"Print the report as one JSON document on standard output;",
+        "with --watch one a line, each with the delivery's name."})
     boolean json;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
     @Override
-    public Integer call() {
-        if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
-            throw new ParameterException(spec.commandLine(), "--max-reject-rate is a share from 0 to 1, not " + maxRejectRate);
-        }
+    public Integer call() throws InterruptedException {
+        checkUsage();
         PrintWriter err = spec.commandLine().getErr();
-        IngestReport report = Ingest.run(
-                new IngestOptions(dir, Lake.at(lake), today == null ? Today.inNorway() : today, dryRun, maxRejectRate), line -> {
-                    err.println(line);
-                    err.flush();
-                });
-        PrintWriter out = spec.commandLine().getOut();
-        if (json) {
-            out.println(new String(Json.bytes(report), StandardCharsets.UTF_8));
-        } else {
-            IngestTable.print(report, out);
+        ReportOutput output = new ReportOutput(spec.commandLine().getOut(), err, json);
+        ProgressLines lines = new ProgressLines(err);
+        IngestProgress progress = ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
+        try (StopOnSignal stop = StopOnSignal.install()) {
+            IngestConduct conduct = new IngestConduct(Duration.ofSeconds(wait), progress, stop.signal());
+            try {
+                return watch ? watch(conduct, output) : once(conduct, output);
+            } catch (IngestStoppedException e) {
+                err.println(e.getMessage());
+                err.flush();
+                return FailureReport.UNEXPECTED;
+            }
         }
-        out.flush();
+    }
+
+    private void checkUsage() {
+        if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
+            wrong("--max-reject-rate is a share from 0 to 1, not " + maxRejectRate);
+        }
+        if (wait < 0 || settle < 0) {
+            wrong("--wait and --settle are seconds, 0 or more");
+        }
+        if (watch && dryRun) {
+            wrong("--watch takes deliveries in; with --dry-run it would do nothing");
+        }
+        if (watch && !Files.isDirectory(dir)) {
+            wrong("there is no folder " + dir + " to watch");
+        }
+    }
+
+    private void wrong(String message) {
+        throw new ParameterException(spec.commandLine(), message);
+    }
+
+    private int once(IngestConduct conduct, ReportOutput output) {
+        IngestReport report = Ingest.run(options(dir), conduct);
+        output.print(report);
         return report.outcome() == Outcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
+    }
+
+    private int watch(IngestConduct conduct, ReportOutput output) throws InterruptedException {
+        output.say("watching " + dir + "; Ctrl-C stops");
+        new DeliveryWatch(dir, Lake.at(lake), Duration.ofSeconds(settle), this::options, conduct, output).run();
+        return FailureReport.DONE;
+    }
+
+    // a watch outlives the day
+    private IngestOptions options(Path delivery) {
+        return new IngestOptions(delivery, Lake.at(lake), today == null ? Today.inNorway() : today, dryRun, maxRejectRate);
     }
 }

@@ -36,6 +36,7 @@ public final class Tidemark {
                 .addSubcommand(new CommandLine(new DemoCommand()))
                 .addSubcommand(new CommandLine(new GenerateCommand()))
                 .addSubcommand(new CommandLine(new IngestCommand()))
+                .addSubcommand(SnapshotCommands.create())
                 .addSubcommand(new CommandLine(new ServeCommand()))
                 .addSubcommand(UserCommands.create(in))
                 .addSubcommand(ClientCommands.create())

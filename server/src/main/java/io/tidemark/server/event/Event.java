@@ -44,4 +44,8 @@ public sealed interface Event {
     /** A published snapshot cannot be served; the one before it still is. */
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
     }
+
+    /** A snapshot is opened without a mark, since the lake cannot be written: a prune does not see that it is in use. */
+    record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
+    }
 }

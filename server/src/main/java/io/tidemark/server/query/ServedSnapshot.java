@@ -55,32 +55,41 @@ public final class ServedSnapshot {
             + " UNION SELECT DISTINCT farmer_id, site_id FROM treatment WHERE farmer_id IS NOT NULL";
 
     private final SnapshotDatabase database;
+    private final Runnable closed;
     private final AreaNames areas;
     private final Map<String, FarmerEntry> farmers;
     private final Map<String, Set<String>> ownSites;
     private int holders = 1;
 
-    private ServedSnapshot(SnapshotDatabase database, AreaNames areas, Map<String, FarmerEntry> farmers,
+    private ServedSnapshot(SnapshotDatabase database, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
             Map<String, Set<String>> ownSites) {
         this.database = database;
+        this.closed = closed;
         this.areas = areas;
         this.farmers = Map.copyOf(farmers);
         this.ownSites = Map.copyOf(ownSites);
     }
 
+    /** Opens a snapshot that nobody is told of when it closes. */
+    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog) {
+        return open(snapshot, settings, catalog, () -> { });
+    }
+
     /**
      * Opens a snapshot and tries every route against it.
      *
+     * @param closed runs once the snapshot that was opened is closed
      * @throws io.tidemark.server.route.RouteFileException when a route's file does not fit it
      */
-    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog) {
+    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog,
+            Runnable closed) {
         SnapshotDatabase database = SnapshotDatabase.open(snapshot, settings, catalog.prelude());
         try (DuckSession session = database.session()) {
             RoutePreparation.check(session, catalog.routes());
             Map<String, FarmerEntry> farmers = new HashMap<>();
             session.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
-            return new ServedSnapshot(database, AreaNames.of(session), farmers, ownSites(session));
+            return new ServedSnapshot(database, closed, AreaNames.of(session), farmers, ownSites(session));
         } catch (RuntimeException e) {
             database.close();
             throw e;
@@ -164,6 +173,7 @@ public final class ServedSnapshot {
     private synchronized void release() {
         if (--holders == 0) {
             database.close();
+            closed.run();
         }
     }
 }

@@ -56,8 +56,7 @@ public final class SnapshotFollower implements AutoCloseable {
             Duration interval) {
         tryRoutes(settings, catalog);
         SnapshotFollower follower = new SnapshotFollower(lake, settings, catalog, events, interval);
-        Optional<Snapshot> current = lake.current();
-        current.ifPresent(follower::open);
+        lake.currentId().ifPresent(follower::open);
         follower.watcher.start();
         return follower;
     }
@@ -138,7 +137,7 @@ public final class SnapshotFollower implements AutoCloseable {
             return;
         }
         try {
-            open(lake.open(id));
+            open(id);
         } catch (RuntimeException e) {
             failedId = id;
             failedAt = Instant.now();
@@ -147,15 +146,32 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    private void open(Snapshot snapshot) {
+    private void open(SnapshotId id) {
         long start = System.nanoTime();
-        ServedSnapshot next = ServedSnapshot.open(snapshot, settings, catalog);
+        Runnable release = mark(id);
+        ServedSnapshot next;
+        try {
+            next = ServedSnapshot.open(lake.open(id), settings, catalog, release);
+        } catch (RuntimeException e) {
+            release.run();
+            throw e;
+        }
         ServedSnapshot old = served.getAndSet(next);
         failure = null;
         failedId = null;
-        events.publish(new Event.SnapshotServed(Instant.now(), snapshot.id().text(), Duration.ofNanos(System.nanoTime() - start)));
+        events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (old != null) {
             old.retire();
+        }
+    }
+
+    // before it is opened: from then on a prune leaves it alone. A lake that cannot be written is served all the same
+    private Runnable mark(SnapshotId id) {
+        try {
+            return lake.leases().take(id)::close;
+        } catch (LakeException e) {
+            events.publish(new Event.SnapshotUnmarked(Instant.now(), id.text(), String.valueOf(e.getMessage())));
+            return () -> { };
         }
     }
 

@@ -57,10 +57,11 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve"})
+    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot verify",
+        "snapshot publish", "snapshot rollback", "snapshot prune"})
     void helpTeaches(String command) throws IOException {
-        Run help = command.equals("tidemark") ? run("--help") : run(command, "--help");
-        Path golden = GOLDEN.resolve(command + ".txt");
+        Run help = command.equals("tidemark") ? run("--help") : run((command + " --help").split(" "));
+        Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(golden, help.out());
         }
@@ -74,6 +75,14 @@ class TidemarkCommandTest {
             sharks                                          | Unmatched argument at index 0: 'sharks'
             ingest                                          | Missing required parameter: 'DIR'
             ingest DIR --max-reject-rate 2                  | --max-reject-rate is a share from 0 to 1, not 2.0
+            ingest DIR --wait -1                            | --wait and --settle are seconds, 0 or more
+            ingest DIR --watch --dry-run                    | with --dry-run it would do nothing
+            ingest DIR/none --watch                         | to watch
+            snapshot publish                                | Missing required parameter: 'ID'
+            snapshot publish none --lake DIR                | there is no snapshot none in
+            snapshot verify --lake DIR                      | nothing is published in
+            snapshot rollback --lake DIR                    | there is no snapshot before the published one
+            snapshot prune --keep 0                         | --keep is 1 or more, not 0
             ingest DIR --today tomorrow                     | Invalid value for option '--today'
             generate DIR/new --sites 0                      | --sites is 0, it must lie between 1 and 5000
             generate DIR/new --register DIR/none.csv        | none.csv
@@ -136,11 +145,26 @@ class TidemarkCommandTest {
     void aLakeThatSomebodyElseWritesToExitsWith4() throws IOException {
         deliver(STOCK);
         try (LakeLock _ = Lake.at(folder.resolve("lake")).lock()) {
-            Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
-
+            Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --wait 0");
             assertThat(run.code()).isEqualTo(4);
             assertThat(run.err()).contains("another ingest is writing to");
+
+            Run patient = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --wait 1");
+            assertThat(patient.code()).isEqualTo(4);
+            assertThat(patient.err()).contains("waiting: another process is writing to the lake", "still after 1 s");
         }
+    }
+
+    @Test
+    void aLogGetsPlainLines() throws IOException {
+        deliver(STOCK);
+
+        Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+
+        assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
+                "reference/farmers.csv: 1 rows in N s", "authority/site.csv: 1 rows in N s",
+                "farmers/F1/stock.csv: 1 rows in N s",
+                "checking", "writing", "sealing", "publishing", "published");
     }
 
     @Test

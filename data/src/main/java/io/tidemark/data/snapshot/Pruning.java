@@ -1,0 +1,107 @@
+package io.tidemark.data.snapshot;
+
+import io.tidemark.data.snapshot.SnapshotHistory.Entry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a prune takes away and what it leaves. Files that another snapshot shares live on in it.
+ *
+ * @param removed the snapshots that are gone, oldest first
+ * @param kept    those that stay, newest first
+ * @param spared  of those the ones that stay only since a server has them open
+ * @param rejects folders of rejected rows that are gone: those of removed snapshots, and of deliveries before the oldest kept
+ */
+public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<SnapshotId> spared, List<String> rejects) {
+
+    /** How many snapshots stay where nothing else is said: a week of nightly deliveries. */
+    public static final int DEFAULT_KEEP = 7;
+
+    /** Copies the lists. */
+    public Pruning {
+        removed = List.copyOf(removed);
+        kept = List.copyOf(kept);
+        spared = List.copyOf(spared);
+        rejects = List.copyOf(rejects);
+    }
+
+    /**
+     * Says what a prune would do.
+     *
+     * @param keep how many of the newest stay, 1 or more; the published one and those that are open stay in any case, and so
+     *             does what has no readable manifest
+     */
+    public static Pruning plan(Lake lake, int keep) {
+        if (keep < 1) {
+            throw new IllegalArgumentException("at least one snapshot is kept, not " + keep);
+        }
+        List<SnapshotId> removed = new ArrayList<>();
+        List<SnapshotId> kept = new ArrayList<>();
+        List<SnapshotId> spared = new ArrayList<>();
+        List<Entry> newestFirst = SnapshotHistory.of(lake).usable();
+        for (int i = 0; i < newestFirst.size(); i++) {
+            Entry entry = newestFirst.get(i);
+            SnapshotId id = new SnapshotId(entry.name());
+            boolean wanted = i < keep || entry.published();
+            if (wanted || entry.open()) {
+                kept.add(id);
+                if (!wanted) {
+                    spared.add(id);
+                }
+            } else {
+                removed.addFirst(id);
+            }
+        }
+        return new Pruning(removed, kept, spared, oldRejects(lake, removed, kept));
+    }
+
+    /** Carries a plan out; the answer is what came of it. Call with the lake's lock held. */
+    public Pruning carryOut(Lake lake) {
+        List<SnapshotId> gone = new ArrayList<>();
+        List<SnapshotId> stay = new ArrayList<>(kept);
+        List<SnapshotId> opened = new ArrayList<>(spared);
+        LakeRecovery recovery = new LakeRecovery(lake);
+        try {
+            for (SnapshotId id : removed) {
+                Path aside = recovery.setAside(id);
+                // a server marks first and opens then: it either is seen here or finds nothing to open
+                if (lake.leases().open().contains(id)) {
+                    Files.move(aside, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
+                    opened.add(id);
+                    stay.add(id);
+                } else {
+                    DurableFiles.deleteTree(aside);
+                    gone.add(id);
+                }
+            }
+            for (String name : rejects) {
+                DurableFiles.deleteTree(lake.rejectsFolder().resolve(name));
+            }
+            DurableFiles.deleteTree(lake.staging());
+        } catch (IOException e) {
+            throw new LakeException("cannot prune " + lake.root() + ": " + LakeLock.reason(e), e);
+        }
+        return new Pruning(gone, stay, opened, rejects);
+    }
+
+    // names are instants, so that they sort by age
+    private static List<String> oldRejects(Lake lake, List<SnapshotId> removed, List<SnapshotId> kept) {
+        if (!Files.isDirectory(lake.rejectsFolder())) {
+            return List.of();
+        }
+        String oldest = kept.stream().filter(SnapshotId::isInstant).map(SnapshotId::text).min(String::compareTo).orElse("");
+        try (Stream<Path> folders = Files.list(lake.rejectsFolder())) {
+            return folders.map(folder -> String.valueOf(folder.getFileName())).filter(SnapshotId::isOne)
+                    .filter(name -> removed.contains(new SnapshotId(name))
+                            || (new SnapshotId(name).isInstant() && name.compareTo(oldest) < 0))
+                    .sorted().toList();
+        } catch (IOException e) {
+            throw new LakeException("cannot list " + lake.rejectsFolder() + ": " + LakeLock.reason(e), e);
+        }
+    }
+}

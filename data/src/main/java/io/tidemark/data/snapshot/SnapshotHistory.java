@@ -1,0 +1,113 @@
+package io.tidemark.data.snapshot;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies under a lake's {@code snapshots/}, as it was when this was made.
+ *
+ * @param entries newest first; folders without a manifest last
+ */
+public record SnapshotHistory(List<Entry> entries) {
+
+    /**
+     * A folder under {@code snapshots/}.
+     *
+     * @param name      its name
+     * @param manifest  its manifest; null when it has none that can be read
+     * @param problem   why it is no usable snapshot, or null
+     * @param published whether CURRENT names it
+     * @param open      whether a server has it open
+     */
+    public record Entry(String name, @Nullable Manifest manifest, @Nullable String problem, boolean published, boolean open) {
+
+        private Instant createdAt() {
+            return manifest == null ? Instant.MIN : manifest.createdAt();
+        }
+    }
+
+    /** Copies the list. */
+    public SnapshotHistory {
+        entries = List.copyOf(entries);
+    }
+
+    /** Looks at a lake. Needs no lock and no right to write. */
+    public static SnapshotHistory of(Lake lake) {
+        String published = published(lake);
+        Set<SnapshotId> open = lake.leases().open();
+        List<Entry> entries = new ArrayList<>();
+        for (String name : folders(lake)) {
+            boolean isOpen = open.stream().anyMatch(id -> id.text().equals(name));
+            if (!SnapshotId.isOne(name)) {
+                entries.add(new Entry(name, null, "its name is no snapshot id", false, isOpen));
+                continue;
+            }
+            SnapshotId id = new SnapshotId(name);
+            boolean has = Files.exists(lake.folder(id).resolve(Lake.MANIFEST));
+            try {
+                entries.add(new Entry(name, has ? lake.open(id).manifest() : null, has ? null : "no manifest yet",
+                        name.equals(published), isOpen));
+            } catch (LakeException e) {
+                entries.add(new Entry(name, null, e.getMessage(), name.equals(published), isOpen));
+            }
+        }
+        entries.sort(Comparator.comparing(Entry::createdAt).thenComparing(Entry::name).reversed());
+        return new SnapshotHistory(entries);
+    }
+
+    // a CURRENT that makes no sense names nothing; what looks after snapshots must work then too
+    private static @Nullable String published(Lake lake) {
+        try {
+            return lake.currentId().map(SnapshotId::text).orElse(null);
+        } catch (LakeException e) {
+            return null;
+        }
+    }
+
+    private static List<String> folders(Lake lake) {
+        if (!Files.isDirectory(lake.snapshots())) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(lake.snapshots())) {
+            return folders.filter(Files::isDirectory).map(folder -> String.valueOf(folder.getFileName())).toList();
+        } catch (IOException e) {
+            throw new LakeException("cannot list " + lake.snapshots() + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    /** The entry of that name. */
+    public Optional<Entry> named(String name) {
+        return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    /** The usable snapshots, newest first. */
+    public List<Entry> usable() {
+        return entries.stream().filter(entry -> entry.problem() == null).toList();
+    }
+
+    /**
+     * What a rollback goes back to: the snapshot that the published one was made from, or where that is gone the newest of
+     * those made before it.
+     */
+    public Optional<SnapshotId> beforePublished() {
+        Entry now = entries.stream().filter(Entry::published).findFirst().orElse(null);
+        List<Entry> usable = usable();
+        if (now == null || now.manifest() == null) {
+            // CURRENT names nothing usable: the newest that is
+            return usable.stream().findFirst().map(entry -> new SnapshotId(entry.name()));
+        }
+        String base = now.manifest().parent();
+        return usable.stream().filter(entry -> entry.name().equals(base)).findFirst()
+                .or(() -> usable.stream().filter(entry -> entry.createdAt().isBefore(now.createdAt())).findFirst())
+                .map(entry -> new SnapshotId(entry.name()));
+    }
+}

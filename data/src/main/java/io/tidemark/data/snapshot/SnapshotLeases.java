@@ -1,0 +1,94 @@
+package io.tidemark.data.snapshot;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Which snapshots are open. Each opener holds a file {@code leases/<snapshot>@<number>} by a lock of the system; a file that
+ * nobody holds was left by a process that died and means nothing.
+ */
+public final class SnapshotLeases {
+
+    private static final int TRIES = 10;
+
+    private final Path folder;
+
+    SnapshotLeases(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Marks a snapshot as open. Take the mark first and open the snapshot after it: then it is either there to stay or not
+     * there at all.
+     *
+     * @throws LakeException where the lake cannot be written; the snapshot can be opened all the same
+     */
+    public SnapshotLease take(SnapshotId id) {
+        try {
+            Files.createDirectories(folder);
+            for (int i = 0; i < TRIES; i++) {
+                HeldFile held = HeldFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
+                // a prune may have cleared it away before it was locked
+                if (Files.exists(held.file())) {
+                    return new SnapshotLease(held);
+                }
+                held.close();
+            }
+            throw new LakeException("cannot mark snapshot " + id + " as open: its mark is taken away again and again");
+        } catch (IOException e) {
+            throw new LakeException("cannot mark snapshot " + id + " as open: " + LakeLock.reason(e), e);
+        }
+    }
+
+    /** The snapshots that are open. */
+    public Set<SnapshotId> open() {
+        Set<SnapshotId> open = new TreeSet<>();
+        for (Path file : files()) {
+            String name = String.valueOf(file.getFileName());
+            int at = name.indexOf('@');
+            if (at > 0 && SnapshotId.isOne(name.substring(0, at)) && isHeld(file)) {
+                open.add(new SnapshotId(name.substring(0, at)));
+            }
+        }
+        return open;
+    }
+
+    /** Removes the marks of processes that died. Call with the lake's lock held. */
+    void clearDead() {
+        for (Path file : files()) {
+            if (!isHeld(file)) {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new LakeException("cannot clear " + file + ": " + LakeLock.reason(e), e);
+                }
+            }
+        }
+    }
+
+    // a mark that cannot be looked at may be somebody's
+    private static boolean isHeld(Path file) {
+        try {
+            return HeldFile.isHeld(file);
+        } catch (IOException e) {
+            return Files.exists(file);
+        }
+    }
+
+    private List<Path> files() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw new LakeException("cannot list " + folder + ": " + LakeLock.reason(e), e);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.tidemark.data.verify;
+
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Something that the rows of a snapshot keep.
+ *
+ * @param kind   how bad it is when they do not
+ * @param table  the table whose rows are wrong then
+ * @param needs  the tables that the query reads
+ * @param wrong  what is wrong with the rows that the query finds
+ * @param query  the wrong rows, each as one text
+ * @param byYear whether it can be asked a year at a time
+ */
+record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong, String query, boolean byYear) {
+
+    private static final String UNIT_DAY = "concat_ws(' ', date, site_id, unit_id)";
+
+    /** All rules. */
+    static List<RowRule> all() {
+        List<RowRule> rules = new ArrayList<>();
+        LakeTables.all().forEach(table -> rules.add(keyIsUnique(table)));
+        for (String table : List.of("stock_day", "loss_day", "temperature_day", "treatment")) {
+            rules.add(known(Finding.Kind.FAULT, table, "site_id", "site", "site_id"));
+        }
+        for (String table : List.of("stock_day", "loss_day", "temperature_day", "treatment", "site")) {
+            rules.add(known(Finding.Kind.FAULT, table, "farmer_id", "farmer", "farmer_id"));
+        }
+        rules.add(known(Finding.Kind.FAULT, "site", "production_area_id", "production_area", "area_id"));
+        rules.add(known(Finding.Kind.WARNING, "authority_month", "production_area_id", "production_area", "area_id"));
+        rules.add(known(Finding.Kind.WARNING, "loss_day", "category_code", "loss_category", "level_3_code"));
+        rules.add(known(Finding.Kind.WARNING, "site", "marine_type_code", "marine_type", "code"));
+        rules.add(known(Finding.Kind.WARNING, "site", "marine_type_region_code", "marine_type_region", "code"));
+        rules.add(fault("platform_area", List.of("platform_area", "production_area"), "names a production area that is not there",
+                "SELECT m.area_id || ' ' || m.id FROM (SELECT area_id, unnest(production_area_ids) AS id FROM platform_area) "
+                        + "AS m WHERE m.id NOT IN (SELECT area_id FROM production_area)", false));
+        rules.add(fault("production_area", List.of("platform_area", "production_area"), "is not in exactly one platform area",
+                "SELECT p.area_id FROM production_area AS p LEFT JOIN (SELECT unnest(production_area_ids) AS id "
+                        + "FROM platform_area) AS m ON m.id = p.area_id GROUP BY p.area_id HAVING count(m.id) <> 1", false));
+        rules.addAll(ofStock());
+        rules.addAll(List.of(values("loss_day", "loss_type", "'mortality', 'culling'"), values("site", "placement",
+                "'offshore', 'onshore'"), values("farmer", "tier", "'premium', 'standard'"),
+                values("temperature_day", "data_source", "'farmer', 'authority'"),
+                values("treatment", "data_source", "'farmer', 'authority'")));
+        return rules;
+    }
+
+    private static List<RowRule> ofStock() {
+        List<String> both = List.of("stock_day", "loss_day");
+        return List.of(
+                fault("stock_day", List.of("stock_day"), "has a count or a weight below zero, or more losses than fish",
+                        "SELECT " + UNIT_DAY + " FROM stock_day WHERE fish_count < 0 OR avg_weight_gram < 0 OR feed_g < 0 "
+                                + "OR mortality_count + culling_count > fish_count", true),
+                fault("stock_day", List.of("stock_day"), "has a biomass_g that is not fish_count x avg_weight_gram", "SELECT "
+                        + UNIT_DAY + " FROM stock_day WHERE biomass_g <> round(CAST(fish_count AS BIGINT) * avg_weight_gram, 0)",
+                        true),
+                fault("loss_day", List.of("loss_day"), "has a count or a weight below zero",
+                        "SELECT " + UNIT_DAY + " FROM loss_day WHERE loss_count < 0 OR loss_biomass_g < 0", true),
+                fault("loss_day", both, "has losses of a unit without stock of the same farmer that day", "SELECT " + UNIT_DAY
+                        + " FROM loss_day ANTI JOIN stock_day USING (date, site_id, unit_id, farmer_id)", true),
+                fault("stock_day", both, "has loss columns that are not the sums of loss_day", "SELECT " + UNIT_DAY + """
+                         FROM stock_day AS s LEFT JOIN (
+                            SELECT date, site_id, unit_id,
+                                sum(loss_count) FILTER (loss_type = 'mortality') AS dead,
+                                sum(loss_biomass_g) FILTER (loss_type = 'mortality') AS dead_g,
+                                sum(loss_count) FILTER (loss_type = 'culling') AS culled,
+                                sum(loss_biomass_g) FILTER (loss_type = 'culling') AS culled_g
+                            FROM loss_day GROUP BY date, site_id, unit_id) AS l USING (date, site_id, unit_id)
+                        WHERE mortality_count <> coalesce(dead, 0) OR mortality_biomass_g <> coalesce(dead_g, 0)
+                           OR culling_count <> coalesce(culled, 0) OR culling_biomass_g <> coalesce(culled_g, 0)""", true));
+    }
+
+    private static RowRule keyIsUnique(TableContract table) {
+        String key = String.join(", ", table.key());
+        return fault(table.name(), List.of(table.name()), "has several rows of one key (" + key + ")", "SELECT concat_ws(' ', "
+                + key + ") FROM " + table.name() + " GROUP BY " + key + " HAVING count(*) > 1",
+                table.isPartitioned() && table.key().contains(table.yearPartition()));
+    }
+
+    private static RowRule known(Finding.Kind kind, String table, String column, String list, String listColumn) {
+        return new RowRule(kind, table, List.of(table, list), "has a " + column + " that table " + list + " does not have",
+                "SELECT DISTINCT CAST(" + column + " AS VARCHAR) FROM " + table + " WHERE " + column + " NOT IN (SELECT "
+                        + listColumn + " FROM " + list + ")", false);
+    }
+
+    private static RowRule values(String table, String column, String allowed) {
+        return fault(table, List.of(table), "has a " + column + " that is none of " + allowed.replace("'", ""),
+                "SELECT DISTINCT " + column + " FROM " + table + " WHERE " + column + " NOT IN (" + allowed + ")", false);
+    }
+
+    private static RowRule fault(String table, List<String> needs, String wrong, String query, boolean byYear) {
+        return new RowRule(Finding.Kind.FAULT, table, needs, wrong, query, byYear);
+    }
+
+    /** The number of wrong rows, and some of them. */
+    String sql() {
+        return "SELECT count(*), array_to_string(min(CAST(example AS VARCHAR), 3), '; ') FROM (" + query + ") AS w(example)";
+    }
+}

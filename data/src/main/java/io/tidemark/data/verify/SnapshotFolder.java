@@ -1,0 +1,84 @@
+package io.tidemark.data.verify;
+
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files in a snapshot's folder.
+ *
+ * @param files    Parquet files where the layout has them, by path
+ * @param findings whatever else is there
+ */
+record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
+
+    private static final Pattern PLACE = Pattern.compile("([a-z_]+)(?:/year=(\\d{4}))?/[^/]+\\.parquet");
+    private static final List<String> OURS = List.of("manifest.json", "manifest.json.tmp");
+
+    /** Looks through a folder; hidden files (by a leading dot) are passed over. */
+    static SnapshotFolder read(Path root) throws IOException {
+        List<FoundFile> files = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            // links come here too, since they are not followed
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String path = root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+                if (OURS.contains(path) || String.valueOf(file.getFileName()).startsWith(".")) {
+                    return FileVisitResult.CONTINUE;
+                }
+                if (!attributes.isRegularFile()) {
+                    findings.add(Finding.fault(path, "is not a regular file; links are not followed"));
+                    return FileVisitResult.CONTINUE;
+                }
+                Matcher place = PLACE.matcher(path);
+                Optional<TableContract> table = place.matches() ? LakeTables.find(place.group(1)) : Optional.empty();
+                if (table.isEmpty() || table.get().isPartitioned() != (place.group(2) != null)) {
+                    findings.add(Finding.fault(path, misplaced(path)));
+                } else {
+                    files.add(new FoundFile(table.get(), place.group(2) == null ? null : Integer.valueOf(place.group(2)), path,
+                            file, attributes.size(), attributes.lastModifiedTime()));
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        files.sort(Comparator.comparing(FoundFile::path));
+        findings.sort(Comparator.comparing(Finding::subject));
+        return new SnapshotFolder(files, findings);
+    }
+
+    private static String misplaced(String path) {
+        String top = path.substring(0, Math.max(0, path.indexOf('/')));
+        return LakeTables.find(top).map(table -> "is not where a file of " + top + " is: "
+                + (table.isPartitioned() ? top + "/year=2026/NAME.parquet" : top + "/NAME.parquet"))
+                .orElse("is in the folder of no table; there are " + String.join(", ",
+                        LakeTables.all().stream().map(TableContract::name).toList()));
+    }
+
+    /** What differs from when the files were looked for. */
+    List<Finding> changes() {
+        List<Finding> changes = new ArrayList<>();
+        for (FoundFile found : files) {
+            try {
+                if (Files.size(found.file()) != found.bytes()
+                        || !Files.getLastModifiedTime(found.file()).equals(found.modified())) {
+                    changes.add(Finding.fault(found.path(), "was written to while it was looked at"));
+                }
+            } catch (IOException e) {
+                changes.add(Finding.fault(found.path(), "went away while it was looked at"));
+            }
+        }
+        return changes;
+    }
+}

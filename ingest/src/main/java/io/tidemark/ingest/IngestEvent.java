@@ -1,0 +1,59 @@
+package io.tidemark.ingest;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Something that happened during an ingest. */
+public sealed interface IngestEvent {
+
+    /** The parts of an ingest after its files were read. */
+    enum Step {
+        /** Rows are held against each other and the lake. */
+        CHECKING,
+        /** The partitions that the delivery touches are written. */
+        WRITING,
+        /** The manifest is written and the snapshot takes its place. */
+        SEALING,
+        /** CURRENT is about to name the snapshot. */
+        PUBLISHING,
+        /** CURRENT names the snapshot. */
+        PUBLISHED
+    }
+
+    /**
+     * Another process is writing to the lake; said again and again while it is waited for.
+     *
+     * @param waited how long so far
+     */
+    record Waiting(Duration waited) implements IngestEvent {}
+
+    /**
+     * A file is about to be read.
+     *
+     * @param path      relative to the delivery
+     * @param bytes     its size
+     * @param aboutRows an estimate of its rows; 0 when there is none
+     */
+    record FileStarted(String path, long bytes, long aboutRows) implements IngestEvent {}
+
+    /**
+     * A file is being read.
+     *
+     * @param path  relative to the delivery
+     * @param share of the file that was read, 0 to 1
+     */
+    record FileAdvanced(String path, double share) implements IngestEvent {}
+
+    /**
+     * A file was read.
+     *
+     * @param path    relative to the delivery
+     * @param rows    its rows
+     * @param seconds how long it took
+     * @param failure why it could not be taken in, or null
+     */
+    record FileRead(String path, long rows, double seconds, @Nullable String failure) implements IngestEvent {}
+
+    /** A step begins. */
+    record StepBegun(Step step) implements IngestEvent {}
+}

@@ -1,0 +1,120 @@
+package io.tidemark.ingest.watch;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.HeldFile;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.ingest.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was taken from a watched folder, by the names of its sub-folders; a file under {@code LAKE/watch/}. One process has it
+ * at a time. Losing it costs time and nothing else: a delivery that is taken a second time changes nothing.
+ */
+final class WatchState implements AutoCloseable {
+
+    private static final ObjectMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final int NAME_BYTES = 8;
+
+    /**
+     * A delivery that was taken.
+     *
+     * @param print    what it looked like
+     * @param outcome  what came of it
+     * @param snapshot the snapshot that it made, or null
+     */
+    record Taken(String print, Outcome outcome, @Nullable String snapshot) {}
+
+    private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken) {}
+
+    private final HeldFile held;
+    private final Path file;
+    private final String folder;
+    private final SortedMap<String, Taken> taken = new TreeMap<>();
+
+    private WatchState(HeldFile held, Path file, String folder) {
+        this.held = held;
+        this.file = file;
+        this.folder = folder;
+    }
+
+    /** Reads what is known of a watched folder. */
+    static WatchState open(Lake lake, Path watched) {
+        try {
+            String folder = watched.toRealPath().toString();
+            byte[] hash = DurableFiles.newSha256().digest(folder.getBytes(StandardCharsets.UTF_8));
+            String name = HexFormat.of().formatHex(hash, 0, NAME_BYTES);
+            Path root = Files.createDirectories(lake.root().resolve("watch"));
+            HeldFile held = HeldFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
+                    new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));
+            WatchState state = new WatchState(held, root.resolve(name + ".json"), folder);
+            state.read();
+            return state;
+        } catch (IOException e) {
+            throw new LakeException("cannot write to the lake " + lake.root() + ": " + e.getMessage(), e);
+        }
+    }
+
+    // a state that cannot be read is as good as none
+    private void read() {
+        try {
+            if (Files.exists(file)) {
+                Content content = JSON.readValue(file.toFile(), Content.class);
+                if (content.taken() != null) {
+                    taken.putAll(content.taken());
+                }
+            }
+        } catch (IOException e) {
+            taken.clear();
+        }
+    }
+
+    /** Whether a delivery was taken as it looks now. */
+    boolean has(String name, DeliveryPrint print) {
+        Taken before = taken.get(name);
+        return before != null && before.print().equals(print.text());
+    }
+
+    /** Notes that a delivery was taken. */
+    void put(String name, Taken what) {
+        taken.put(name, what);
+        write();
+    }
+
+    /** Forgets what is no longer there. */
+    void keepOnly(Collection<String> names) {
+        if (taken.keySet().retainAll(names)) {
+            write();
+        }
+    }
+
+    private void write() {
+        try {
+            DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken)));
+        } catch (IOException e) {
+            throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            held.close();
+        } catch (IOException e) {
+            throw new LakeException("cannot give back " + held.file() + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.Lake;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** An ingest in a process of its own that kills itself, as {@code kill -9} does, at a given event: a tool of the tests. */
+final class KilledIngest {
+
+    private KilledIngest() {}
+
+    /** Delivery, lake, and the number of the event at which to die; 0 for never. */
+    public static void main(String[] arguments) throws Exception {
+        int last = Integer.parseInt(arguments[2]);
+        AtomicInteger events = new AtomicInteger();
+        System.out.println("begun");
+        Ingest.run(new IngestOptions(Path.of(arguments[0]), Lake.at(Path.of(arguments[1])), TestDelivery.TODAY, false, 1.0),
+                event -> {
+                    if (!(event instanceof IngestEvent.FileAdvanced) && events.incrementAndGet() == last) {
+                        System.out.println(event);
+                        kill();
+                    }
+                });
+    }
+
+    // does not return
+    private static void kill() {
+        try {
+            new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start().waitFor();
+            Thread.sleep(60_000);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

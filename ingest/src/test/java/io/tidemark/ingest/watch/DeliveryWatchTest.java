@@ -1,0 +1,186 @@
+package io.tidemark.ingest.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.ingest.IngestConduct;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.StopSignal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Deliveries that land in a folder are taken once each, in order, when they are complete. */
+@Timeout(60)
+class DeliveryWatchTest {
+
+    private static final Duration LONG = Duration.ofDays(1);
+    private static final String FARMERS = """
+            farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
+            F01,Fjordfisk AS,G1,Fjordgruppen,premium,2024-01-01
+            """;
+
+    @TempDir
+    private Path folder;
+    private Path landing;
+    private Lake lake;
+
+    /** What the watch said, as it said it. */
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+
+    private final class Said implements WatchListener {
+        @Override
+        public void taking(String delivery) {}
+
+        @Override
+        public void taken(String delivery, IngestReport report) {
+            said.add(delivery + " " + report.outcome());
+        }
+
+        @Override
+        public void postponed(String delivery, LakeInUseException reason) {
+            said.add(delivery + " postponed");
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        landing = Files.createDirectories(folder.resolve("landing"));
+        lake = Lake.at(folder.resolve("lake"));
+    }
+
+    private final class Running implements AutoCloseable {
+        private final StopSignal stop = new StopSignal();
+        private final ExecutorService thread = Executors.newSingleThreadExecutor();
+        private final Future<?> end;
+
+        private Running(Duration settle) {
+            DeliveryWatch watch = new DeliveryWatch(landing, lake, settle,
+                    delivery -> new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01),
+                    new IngestConduct(Duration.ZERO, event -> { }, stop), new Said());
+            end = thread.submit(() -> {
+                watch.run();
+                return null;
+            });
+        }
+
+        @Override
+        public void close() {
+            stop.request();
+            assertThat(end).succeedsWithin(Duration.ofSeconds(20));
+            thread.close();
+        }
+    }
+
+    private Path deliver(String name, String farmers) throws IOException {
+        Path file = landing.resolve(name).resolve("reference/farmers.csv");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, farmers);
+        return landing.resolve(name);
+    }
+
+    private void mark(Path delivery, String marker) throws IOException {
+        Files.writeString(delivery.resolve(marker), "");
+    }
+
+    private String next() throws InterruptedException {
+        return String.valueOf(said.poll(20, TimeUnit.SECONDS));
+    }
+
+    private void nothingMore() throws InterruptedException {
+        assertThat(said.poll(2500, TimeUnit.MILLISECONDS)).isNull();
+    }
+
+    @Test
+    void markedOnesAreTakenInOrderOfNameAndARejectedOneDoesNotStopIt() throws Exception {
+        mark(deliver("2026-01-03", FARMERS), ".done");
+        mark(deliver("2026-01-02", "no such,columns\n1,2\n"), "_SUCCESS");
+        mark(deliver("2026-01-01", FARMERS.replace("Fjordfisk", "Vestfisk")), ".done");
+        deliver("2026-01-00-unmarked", FARMERS);
+        try (Running _ = new Running(LONG)) {
+            assertThat(next()).isEqualTo("2026-01-01 PUBLISHED");
+            assertThat(next()).isEqualTo("2026-01-02 REJECTED");
+            assertThat(next()).isEqualTo("2026-01-03 PUBLISHED");
+            nothingMore();
+            // one that lands later
+            mark(deliver("2026-01-04", FARMERS), ".done");
+            assertThat(next()).isEqualTo("2026-01-04 NOTHING_NEW");
+        }
+        // a new watch knows what was taken, a rejected one too; what looks different is taken again
+        mark(deliver("2026-01-02", FARMERS.replace("Fjordfisk", "Nordfisk")), "_SUCCESS");
+        try (Running _ = new Running(LONG)) {
+            assertThat(next()).isEqualTo("2026-01-02 PUBLISHED");
+            nothingMore();
+        }
+    }
+
+    @Test
+    void anUnmarkedOneIsTakenWhenItHasSettled() throws Exception {
+        Path delivery = deliver("upload", FARMERS);
+        try (Running _ = new Running(Duration.ofSeconds(3))) {
+            for (int i = 0; i < 8; i++) {
+                Thread.sleep(500);
+                Files.writeString(delivery.resolve("reference/farmers.csv"), FARMERS + "\n".repeat(i));
+            }
+            assertThat(said).as("it was still being written").isEmpty();
+            assertThat(next()).isEqualTo("upload PUBLISHED");
+        }
+    }
+
+    @Test
+    void anOldMarkerSaysNothingOfNewFiles() throws Exception {
+        Path delivery = deliver("again", FARMERS);
+        mark(delivery, ".done");
+        Files.setLastModifiedTime(delivery.resolve(".done"), FileTime.from(Instant.parse("2026-01-01T00:00:00Z")));
+        try (Running _ = new Running(LONG)) {
+            nothingMore();
+            mark(delivery, ".done");
+            assertThat(next()).isEqualTo("again PUBLISHED");
+        }
+    }
+
+    @Test
+    void whileAnotherWritesItWaitsForItsTurn() throws Exception {
+        mark(deliver("one", FARMERS), ".done");
+        LakeLock other = lake.lock();
+        try (Running _ = new Running(LONG)) {
+            assertThat(next()).isEqualTo("one postponed");
+            other.close();
+            String said = next();
+            while (said.endsWith("postponed")) {
+                said = next();
+            }
+            assertThat(said).isEqualTo("one PUBLISHED");
+        }
+    }
+
+    @Test
+    void aFolderIsWatchedOnce() throws Exception {
+        mark(deliver("one", FARMERS), ".done");
+        try (Running _ = new Running(LONG)) {
+            assertThat(next()).isEqualTo("one PUBLISHED");
+            assertThatThrownBy(() -> new DeliveryWatch(landing, lake, LONG, delivery -> {
+                throw new IllegalStateException();
+            }, IngestConduct.seenBy(event -> { }), new Said()).run()).isInstanceOf(LakeInUseException.class)
+                    .hasMessageContaining("another process watches " + landing.toRealPath());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Manifest.TableEntry;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotHistory.Entry;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/** {@code tidemark snapshot list}. */
+@Command(name = "list", sortOptions = false,
+        description = {"List what lies under LAKE/snapshots, newest first.", "",
+            "BYTES counts files that snapshots share in each of them. OPEN says that a running server has the snapshot open; a "
+                + "server that cannot write to the lake is not seen.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read"},
+        footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
+final class SnapshotList extends LakeCommand {
+
+    @Override
+    int run(Lake lake) {
+        List<Entry> entries = SnapshotHistory.of(lake).entries();
+        if (json) {
+            printJson(entries.stream().map(SnapshotList::fields).toList());
+        } else if (entries.isEmpty()) {
+            say("no snapshots in " + lake.root());
+        } else {
+            TerminalTable.print(table(entries), out());
+        }
+        return FailureReport.DONE;
+    }
+
+    private static List<List<String>> table(List<Entry> entries) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN", "REMARK"));
+        for (Entry entry : entries) {
+            Manifest manifest = entry.manifest();
+            rows.add(List.of(entry.name(),
+                    manifest == null ? "-" : manifest.createdAt().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""),
+                    manifest == null ? "-" : number(rows(manifest)), manifest == null ? "-" : number(bytes(manifest)),
+                    entry.published() ? "published" : "-", entry.open() ? "open" : "-",
+                    entry.problem() == null ? "" : entry.problem()));
+        }
+        return rows;
+    }
+
+    private static Map<String, @Nullable Object> fields(Entry entry) {
+        Manifest manifest = entry.manifest();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("id", entry.name());
+        fields.put("created_at", manifest == null ? null : manifest.createdAt().toString());
+        fields.put("base", manifest == null ? null : manifest.parent());
+        fields.put("rows", manifest == null ? null : rows(manifest));
+        fields.put("bytes", manifest == null ? null : bytes(manifest));
+        fields.put("published", entry.published());
+        fields.put("open", entry.open());
+        fields.put("problem", entry.problem());
+        return fields;
+    }
+
+    private static long rows(Manifest manifest) {
+        return manifest.tables().values().stream().mapToLong(TableEntry::rows).sum();
+    }
+
+    private static long bytes(Manifest manifest) {
+        return manifest.tables().values().stream().flatMap(table -> table.files().stream())
+                .mapToLong(Manifest.FileEntry::bytes).sum();
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

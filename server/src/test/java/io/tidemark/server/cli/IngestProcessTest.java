@@ -1,0 +1,210 @@
+package io.tidemark.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.server.answer.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command as a process of its own: signals, {@code kill -9}, two at once, a watch, a server that holds a snapshot. */
+@DisabledOnOs(OS.WINDOWS)
+@Timeout(120)
+class IngestProcessTest {
+
+    private static final int SIGTERM = 128 + 15;
+    private static final int SIGKILL = 128 + 9;
+    private static final LocalDate TODAY = LocalDate.of(2026, 3, 8);
+
+    @TempDir
+    private Path folder;
+    private Lake lake;
+
+    @BeforeEach
+    void start() throws IOException {
+        lake = Lake.at(folder.resolve("lake"));
+        assertThat(ingest(deliver("base", 1, 1000)).outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    private IngestReport ingest(Path delivery) {
+        return Ingest.run(new IngestOptions(delivery, lake, TODAY, false, 0.01), event -> { });
+    }
+
+    /** A delivery of that many units over 60 days, with that many fish in each. */
+    private Path deliver(String name, int units, int fish) throws IOException {
+        Path delivery = folder.resolve(name);
+        write(delivery.resolve("reference/farmers.csv"), """
+                farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
+                F1,Company,G1,Group,premium,2020-01-01
+                """);
+        write(delivery.resolve("authority/site.csv"), """
+                site_id,site_name,placement,latitude,longitude,production_area_id
+                10001,Site,offshore,62.5,6.25,3
+                """);
+        StringBuilder stock = new StringBuilder(
+                "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n");
+        for (int day = 0; day < 60; day++) {
+            for (int unit = 0; unit < units; unit++) {
+                stock.append(TODAY.minusDays(day)).append(",10001,U").append(unit).append(",C,SAL,").append(fish)
+                        .append(",2000,V2025\n");
+            }
+        }
+        write(delivery.resolve("farmers/F1/stock.csv"), stock.toString());
+        return delivery;
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    private Process tidemark(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
+                "-cp", System.getProperty("java.class.path"), Tidemark.class.getName()));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("--lake", lake.root().toString()));
+        return new ProcessBuilder(command).start();
+    }
+
+    private static String await(BufferedReader reader, String text) throws IOException {
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            if (line.contains(text)) {
+                return line;
+            }
+        }
+        throw new AssertionError("never said: " + text);
+    }
+
+    // not Process.destroy(), which also closes what the process goes on to say
+    private static void stop(Process process) {
+        assertThat(process.toHandle().destroy()).isTrue();
+    }
+
+    private static int end(Process process) throws InterruptedException {
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    private void assertNoRubbish() throws IOException {
+        assertThat(lake.root().resolve("staging")).satisfiesAnyOf(s -> assertThat(s).doesNotExist(),
+                s -> assertThat(s).isEmptyDirectory());
+        try (Stream<Path> files = Files.list(lake.root())) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .isSubsetOf(".lock", "CURRENT", "leases", "snapshots", "staging", "watch");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stock.csv: ", "writing", "publishing"})
+    void killedOnceItHasSaidSo(String line) throws Exception {
+        SnapshotId before = lake.currentId().orElseThrow();
+        Path delivery = deliver("next", 100, 2000);
+        Process ingest = tidemark("ingest", delivery.toString(), "--today", TODAY.toString());
+        await(ingest.errorReader(), line);
+        ingest.destroyForcibly();
+
+        assertThat(end(ingest)).isIn(SIGKILL, 0);
+        SnapshotId after = lake.currentId().orElseThrow();
+        assertThat(lake.open(after).manifest().tables()).isNotEmpty();
+        assertThat(ingest(delivery).outcome()).isEqualTo(after.equals(before) ? Outcome.PUBLISHED : Outcome.NOTHING_NEW);
+        assertThat(lake.list()).containsExactly(before, lake.currentId().orElseThrow());
+        assertNoRubbish();
+    }
+
+    @Test
+    void aStopSignalStopsItInTheMiddleAndItClearsUp() throws Exception {
+        SnapshotId before = lake.currentId().orElseThrow();
+        Process ingest = tidemark("ingest", deliver("next", 2000, 2000).toString(), "--today", TODAY.toString());
+        BufferedReader err = ingest.errorReader();
+        await(err, "stock.csv: ");
+        stop(ingest);
+
+        assertThat(end(ingest)).isEqualTo(SIGTERM);
+        assertThat(await(err, "stopped")).isEqualTo("stopped; nothing of the delivery was published");
+        assertThat(lake.currentId()).contains(before);
+        assertThat(lake.list()).containsExactly(before);
+        assertNoRubbish();
+    }
+
+    @Test
+    void theSecondWaitsForTheFirstAndCanBeStoppedMeanwhile() throws Exception {
+        Path delivery = deliver("next", 1, 2000);
+        LakeLock first = lake.lock();
+        Process stopped = tidemark("ingest", delivery.toString(), "--today", TODAY.toString());
+        await(stopped.errorReader(), "waiting: another process is writing to the lake");
+        stop(stopped);
+        assertThat(end(stopped)).isEqualTo(SIGTERM);
+
+        Process second = tidemark("ingest", delivery.toString(), "--today", TODAY.toString());
+        BufferedReader err = second.errorReader();
+        await(err, "waiting: another process is writing to the lake");
+        first.close();
+        await(err, "published");
+        assertThat(end(second)).isZero();
+    }
+
+    @Test
+    void aWatchTakesWhatLandsUntilItIsStopped() throws Exception {
+        Path landing = Files.createDirectories(folder.resolve("landing"));
+        Process watch = tidemark("ingest", "--watch", landing.toString(), "--json", "--today", TODAY.toString());
+        await(watch.errorReader(), "watching " + landing);
+        Path one = deliver("one", 1, 2000);
+        write(one.resolve(".done"), "");
+        Files.move(one, landing.resolve("one"));
+        Path two = deliver("two", 1, -2000);
+        write(two.resolve("_SUCCESS"), "");
+        Files.move(two, landing.resolve("two"));
+        BufferedReader out = watch.inputReader();
+        JsonNode first = Json.MAPPER.readTree(out.readLine());
+        assertThat(first.get("delivery").asText() + " " + first.at("/report/outcome").asText()).isEqualTo("one PUBLISHED");
+        JsonNode second = Json.MAPPER.readTree(out.readLine());
+        assertThat(second.get("delivery").asText() + " " + second.at("/report/outcome").asText()).isEqualTo("two REJECTED");
+        stop(watch);
+
+        assertThat(end(watch)).isEqualTo(SIGTERM);
+        assertThat(lake.list()).hasSize(2);
+    }
+
+    @Test
+    void whatAServerHasOpenStaysUntilTheServerDies() throws Exception {
+        SnapshotId served = lake.currentId().orElseThrow();
+        Process server = tidemark("serve", "--state", folder.resolve("state").toString(), "--port", "0");
+        try {
+            await(server.errorReader(), "serving snapshot " + served);
+            assertThat(lake.leases().open()).containsExactly(served);
+        } finally {
+            // kill -9: no shutdown hook runs
+            server.destroyForcibly();
+        }
+        assertThat(end(server)).isEqualTo(SIGKILL);
+        assertThat(lake.leases().open()).isEmpty();
+        ingest(deliver("next", 1, 2000));
+        try (Stream<Path> marks = Files.list(lake.root().resolve("leases"))) {
+            assertThat(marks).as("the next run clears the dead server's mark").isEmpty();
+        }
+    }
+}
