@@ -1,91 +1,116 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.ingest.authority.AuthorityFormat;
 import io.tidemark.ingest.authority.AuthorityFormatException;
-import io.tidemark.ingest.authority.AuthorityMonth;
 import io.tidemark.ingest.authority.BiomassStatistics;
+import io.tidemark.ingest.authority.LiceReport;
+import io.tidemark.ingest.authority.LiceTreatments;
 import io.tidemark.ingest.authority.ProductionAreaOutline;
 import io.tidemark.ingest.authority.ProductionAreaOutlines;
 import io.tidemark.ingest.authority.RegisteredSite;
 import io.tidemark.ingest.authority.RowFault;
 import io.tidemark.ingest.authority.SiteRegister;
+import io.tidemark.ingest.authority.WaterBodies;
+import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.load.RejectedRow;
 import io.tidemark.ingest.load.Workbench;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Takes the authority's own formats into the working database. */
 final class AuthorityFiles {
 
-    private record Statistics(DeliveredFile file, BiomassStatistics content) {}
-
     private final DuckSession session;
-    private final LocalDate today;
-    private final List<FileResult> results = new ArrayList<>();
+    private final Path folder;
+    private final List<AuthorityFile> files = new ArrayList<>();
     private final List<String> ignored = new ArrayList<>();
-    private final List<Statistics> statistics = new ArrayList<>();
+    private final StatisticsIntake statistics;
+    private final ReportIntake reports;
     private boolean registerFound;
 
     AuthorityFiles(Workbench bench, LocalDate today) {
         session = bench.session();
-        this.today = today;
+        folder = bench.folder();
+        statistics = new StatisticsIntake(session, today);
+        reports = new ReportIntake(session, folder, today);
     }
 
     /** Reads the files; the lists of the new snapshot must be there, outlines are put into them. */
-    void take(List<DeliveredFile> files) {
-        for (DeliveredFile file : files) {
-            Optional<AuthorityFormat> format = AuthorityFormat.detect(file.path());
-            if (format.isEmpty()) {
-                ignored.add(file.relative());
-                continue;
-            }
+    void take(List<DeliveredFile> delivered) {
+        for (DeliveredFile file : delivered) {
             long start = System.nanoTime();
-            try {
-                take(file, format.get(), start);
-            } catch (AuthorityFormatException e) {
-                results.add(result(file, format.get(), 0, List.of(), List.of(), e.getMessage(), start));
+            take(file);
+            if (!files.isEmpty() && files.getLast().file().equals(file)) {
+                files.getLast().took((System.nanoTime() - start) / 1e9);
             }
         }
-        addStatistics();
+        statistics.finish();
     }
 
-    private void take(DeliveredFile file, AuthorityFormat format, long start) {
+    private void take(DeliveredFile file) {
+        try {
+            Path place = Files.createDirectory(folder.resolve("authority-" + files.size() + "-" + ignored.size()));
+            Optional<AuthorityText> text = AuthorityText.of(file, place);
+            if (text.isEmpty()) {
+                ignored.add(file.relative());
+                return;
+            }
+            AuthorityFile taken = new AuthorityFile(file, text.get().format());
+            files.add(taken);
+            if (!text.get().sheet().isEmpty()) {
+                taken.note("sheet " + text.get().sheet());
+            }
+            try {
+                take(taken, text.get().format(), text.get().path());
+            } catch (AuthorityFormatException e) {
+                taken.fail(Objects.requireNonNull(e.getMessage()));
+            }
+        } catch (BadFileException e) {
+            fail(file, e);
+        } catch (IOException e) {
+            fail(file, BadFileException.of(e));
+        }
+    }
+
+    private void fail(DeliveredFile file, BadFileException reason) {
+        AuthorityFile taken = new AuthorityFile(file, null);
+        taken.fail(Objects.requireNonNull(reason.getMessage()));
+        files.add(taken);
+    }
+
+    private void take(AuthorityFile file, AuthorityFormat format, Path text) {
         switch (format) {
-            case SITE_REGISTER -> {
-                SiteRegister register = SiteRegister.read(file.path());
-                session.runAll("INSERT INTO register_site VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS DATE))",
-                        register.sites().stream().map(site -> row(site, register.asOf())).toList());
-                registerFound = true;
-                List<String> notes = new ArrayList<>(List.of("register of " + register.asOf() + ", "
-                        + register.sites().size() + " sites"));
-                if (register.disagreeingSites() > 0) {
-                    notes.add("rows of " + register.disagreeingSites() + " sites contradict each other; the first was taken");
-                }
-                results.add(result(file, format, register.read(), notes, register.faults(), null, start));
-            }
+            case SITE_REGISTER -> takeRegister(file, SiteRegister.read(text));
             case PRODUCTION_AREAS_GEOJSON -> {
-                ProductionAreaOutlines areas = ProductionAreaOutlines.read(file.path());
-                List<RowFault> faults = new ArrayList<>(areas.faults());
-                faults.addAll(putOutlines(areas.outlines()));
-                results.add(result(file, format, areas.read(), List.of(), faults, null, start));
+                ProductionAreaOutlines areas = ProductionAreaOutlines.read(text);
+                file.read(areas.read(), areas.faults());
+                putOutlines(file, areas.outlines());
             }
-            case BIOMASS_BY_PRODUCTION_AREA -> {
-                BiomassStatistics content = BiomassStatistics.read(file.path());
-                statistics.add(new Statistics(file, content));
-                results.add(result(file, format, content.read(), List.of("layout of " + content.layoutYear()),
-                        content.faults(), null, start));
-            }
+            case BIOMASS_BY_PRODUCTION_AREA -> statistics.take(file, BiomassStatistics.read(text, false));
+            case BIOMASS_BY_COUNTY -> statistics.take(file, BiomassStatistics.read(text, true));
+            case LICE_TREATMENTS -> reports.take(file, LiceTreatments.read(text));
+            case LICE_REPORT -> reports.take(file, LiceReport.read(text));
+            case WATER_BODIES -> takeWaterBodies(file, WaterBodies.read(text));
+        }
+    }
+
+    private void takeRegister(AuthorityFile file, SiteRegister register) {
+        session.runAll("INSERT INTO register_site VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS DATE))",
+                register.sites().stream().map(site -> row(site, register.asOf())).toList());
+        registerFound = true;
+        file.read(register.read(), register.faults());
+        file.note("register of " + register.asOf() + ", " + register.sites().size() + " sites");
+        if (register.disagreeingSites() > 0) {
+            file.note("rows of " + register.disagreeingSites() + " sites contradict each other; the first was taken");
         }
     }
 
@@ -94,60 +119,37 @@ final class AuthorityFiles {
             site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf.toString()};
     }
 
-    private List<RowFault> putOutlines(List<ProductionAreaOutline> outlines) {
+    private void putOutlines(AuthorityFile file, List<ProductionAreaOutline> outlines) {
         Set<Integer> known = new HashSet<>(session.list("SELECT area_id FROM new_production_area", row -> row.getInt(1)));
         session.runAll("UPDATE new_production_area SET area_name = $1, area_geojson = $2 WHERE area_id = $3",
                 outlines.stream().filter(o -> known.contains(o.areaId()))
                         .map(o -> new Object[] {o.name(), o.geojson(), o.areaId()}).toList());
-        return outlines.stream().filter(o -> !known.contains(o.areaId())).map(o -> new RowFault(0, "id",
-                Integer.toString(o.areaId()), "is not a production area whose region is known")).toList();
+        outlines.stream().filter(o -> !known.contains(o.areaId())).forEach(o -> file.reject(new RowFault(0, "id",
+                Integer.toString(o.areaId()), "is not a production area whose region is known")));
     }
 
-    // the later layout speaks for a month, then the later file name
-    private void addStatistics() {
-        statistics.sort(Comparator.comparingInt((Statistics s) -> s.content().layoutYear())
-                .thenComparing(s -> s.file().relative()));
-        List<Object[]> rows = new ArrayList<>();
-        for (int rank = 0; rank < statistics.size(); rank++) {
-            for (AuthorityMonth m : statistics.get(rank).content().months()) {
-                if (!m.month().isAfter(today)) {
-                    rows.add(new Object[] {m.month().toString(), m.productionAreaId(), m.speciesCode(), m.closingCount(),
-                        m.biomassKg(), m.smoltCount(), m.feedKg(), m.harvestCount(), m.harvestKg(), m.deadCount(),
-                        m.discardedCount(), m.escapedCount(), m.otherCount(), rank});
-                }
-            }
+    // the lists say more than a file of water bodies: it adds what they lack
+    private void takeWaterBodies(AuthorityFile file, WaterBodies bodies) {
+        session.runAll("INSERT INTO new_marine_type SELECT $1, $2 WHERE $1 NOT IN (SELECT code FROM new_marine_type)",
+                bodies.types().entrySet().stream().map(e -> new Object[] {e.getKey(), e.getValue()}).toList());
+        session.runAll("INSERT INTO new_marine_type_region SELECT $1, $2 WHERE $1 NOT IN "
+                + "(SELECT code FROM new_marine_type_region)",
+                bodies.regions().entrySet().stream().map(e -> new Object[] {e.getKey(), e.getValue()}).toList());
+        file.read(bodies.read(), bodies.faults());
+        file.note("its types and regions of water were taken, not the bodies: it does not say which sites lie in them");
+        if (bodies.without() > 0) {
+            file.note(bodies.without() + " water bodies have no national type");
         }
-        session.runAll("INSERT INTO statistics_month VALUES (CAST($1 AS DATE), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, "
-                + "$12, $13, $14)", rows);
     }
 
-    private static FileResult result(DeliveredFile file, AuthorityFormat format, long read, List<String> notes,
-            List<RowFault> faults, @Nullable String failure, long start) {
-        List<RejectedRow> rows = faults.stream()
-                .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
-        return new FileResult(file, tableName(format), sha256(file), read, rows.size(), notes, failure,
-                (System.nanoTime() - start) / 1e9, rows::forEach);
-    }
-
-    private static String tableName(AuthorityFormat format) {
-        return switch (format) {
-            case SITE_REGISTER -> "site register";
-            case PRODUCTION_AREAS_GEOJSON -> "production area outlines";
-            case BIOMASS_BY_PRODUCTION_AREA -> "biomass statistics";
-        };
-    }
-
-    private static String sha256(DeliveredFile file) {
-        try {
-            return DurableFiles.sha256(file.path());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file.relative(), e);
-        }
+    /** After the register was made: rejects rows of reports about sites that it does not have. */
+    void checkSites() {
+        reports.checkSites();
     }
 
     /** What became of the files. */
     List<FileResult> results() {
-        return results;
+        return files.stream().map(AuthorityFile::result).toList();
     }
 
     /** Files of no known format. */

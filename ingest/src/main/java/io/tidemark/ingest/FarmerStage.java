@@ -15,6 +15,7 @@ import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.merge.StockMerge;
 import io.tidemark.ingest.merge.TemperatureMerge;
 import io.tidemark.ingest.merge.TreatmentMerge;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -25,6 +26,7 @@ final class FarmerStage {
     private final StockMerge stock;
     private final TemperatureMerge temperatures;
     private final TreatmentMerge treatments;
+    private final List<String> notes = new ArrayList<>();
 
     FarmerStage(Workbench bench, Faults faults, PartitionWriter writer) {
         this.faults = faults;
@@ -48,7 +50,12 @@ final class FarmerStage {
         TreeSet<Integer> changed = new TreeSet<>();
         List<DroppedRows> dropped = stock.write(changed);
         temperatures.write();
-        treatments.write(changed);
+        notes.addAll(treatments.write(changed));
         return dropped;
+    }
+
+    /** What people should know of what was written. */
+    List<String> notes() {
+        return notes;
     }
 }

@@ -3,6 +3,7 @@ package io.tidemark.ingest;
 import io.tidemark.data.snapshot.Lake;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to ingest, and how.
@@ -12,11 +13,18 @@ import java.time.LocalDate;
  * @param today         the last day that data can have
  * @param dryRun        whether to do everything but publish
  * @param maxRejectRate share of bad rows, 0 to 1, above which a file fails its delivery
+ * @param systems       a folder with mappings of farm systems beside those of the program, or null
  */
-public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
+public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
+        @Nullable Path systems) {
 
     /** The share of bad rows above which a file fails, where nothing else is said. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
+
+    /** With the program's own mappings alone. */
+    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
+        this(delivery, lake, today, dryRun, maxRejectRate, null);
+    }
 
     /** Checks the rate. */
     public IngestOptions {

@@ -9,11 +9,11 @@ import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.delivery.Folder;
 import io.tidemark.ingest.delivery.RowLines;
-import io.tidemark.ingest.load.CsvLoader;
 import io.tidemark.ingest.load.Faults;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.LoadedTables;
 import io.tidemark.ingest.load.RejectedRows;
+import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.load.Workbench;
 import io.tidemark.ingest.merge.DroppedRows;
 import io.tidemark.ingest.merge.PartitionWriter;
@@ -33,9 +33,10 @@ final class IngestRun {
     private final StagedSnapshot staged;
     private final Workbench bench;
     private final LoadedTables loaded = new LoadedTables();
-    private final CsvLoader loader;
+    private final TableLoader loader;
     private final ReferenceStage reference;
     private final FarmerStage farmers;
+    private final SystemStage systems;
     private final Verdict verdict;
     private final RejectsWriter rejects;
     private final List<String> warnings = new ArrayList<>();
@@ -46,11 +47,12 @@ final class IngestRun {
         stop = conduct.stop();
         this.staged = staged;
         this.bench = bench;
-        loader = new CsvLoader(bench);
+        loader = new TableLoader(bench);
         Faults faults = new Faults(bench);
         PartitionWriter writer = new PartitionWriter(bench);
         reference = new ReferenceStage(bench, loaded, loader, faults, writer, options.today());
         farmers = new FarmerStage(bench, faults, writer);
+        systems = new SystemStage(bench, loader, faults, options.systems());
         verdict = new Verdict(options.maxRejectRate());
         rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()));
     }
@@ -70,7 +72,7 @@ final class IngestRun {
             farmerResults = takeFarmers(delivery);
             results.addAll(farmerResults);
             good = areGood(results);
-        } else if (delivery.tables().stream().anyMatch(f -> f.folder() == Folder.FARMERS)) {
+        } else if (!delivery.exports().isEmpty() || delivery.tables().stream().anyMatch(f -> f.folder() == Folder.FARMERS)) {
             warnings.add("the farmers' files were not looked at, since what they are held against failed");
         }
         noteIgnored(delivery);
@@ -94,7 +96,8 @@ final class IngestRun {
         int before = loaded.delivered().size();
         delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS)
                 .forEach(f -> load(f, known.contains(f.farmerId()) ? null
-                        : "the folder's name " + f.farmerId() + " is not a farmer of the farmers list"));
+                        : SystemStage.notAFarmer(f)));
+        systems.load(delivery.exports(), known).forEach(loaded::add);
         begin(IngestEvent.Step.CHECKING);
         List<LoadedFile> files = loaded.delivered().subList(before, loaded.delivered().size());
         if (files.stream().anyMatch(f -> f.failure() != null)) {
@@ -133,6 +136,7 @@ final class IngestRun {
     private void noteIgnored(Delivery delivery) {
         List<String> ignored = new ArrayList<>(delivery.ignored());
         ignored.addAll(reference.ignored());
+        ignored.addAll(systems.ignored());
         ignored.forEach(path -> warnings.add(path + " is not a format that this version reads; ignored"));
     }
 
@@ -145,6 +149,7 @@ final class IngestRun {
                     + " in the lake were dropped, since a correction took their stock away; see lake/" + dropped.table()
                     + ".csv among the rejects");
         }
+        warnings.addAll(farmers.notes());
         if (!staged.differsFromBase()) {
             return report(Outcome.NOTHING_NEW, null, results);
         }

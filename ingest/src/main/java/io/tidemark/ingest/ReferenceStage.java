@@ -10,15 +10,16 @@ import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.load.CrossCheck;
-import io.tidemark.ingest.load.CsvLoader;
 import io.tidemark.ingest.load.Faults;
 import io.tidemark.ingest.load.LoadedTables;
+import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.load.Workbench;
 import io.tidemark.ingest.merge.AuthorityMonthMerge;
 import io.tidemark.ingest.merge.OutlineCheck;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.merge.PlatformAreaCheck;
 import io.tidemark.ingest.merge.ReferenceMerge;
+import io.tidemark.ingest.merge.ReportTables;
 import io.tidemark.ingest.merge.SiteMerge;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class ReferenceStage {
 
     private final Workbench bench;
     private final LoadedTables loaded;
-    private final CsvLoader loader;
+    private final TableLoader loader;
     private final Faults faults;
     private final ReferenceMerge lists;
     private final SiteMerge sites;
@@ -42,7 +43,7 @@ final class ReferenceStage {
     private final Map<SourceTable, String> failures = new HashMap<>();
     private final List<String> warnings = new ArrayList<>();
 
-    ReferenceStage(Workbench bench, LoadedTables loaded, CsvLoader loader, Faults faults, PartitionWriter writer,
+    ReferenceStage(Workbench bench, LoadedTables loaded, TableLoader loader, Faults faults, PartitionWriter writer,
             LocalDate today) {
         this.bench = bench;
         this.loaded = loaded;
@@ -51,6 +52,7 @@ final class ReferenceStage {
         lists = new ReferenceMerge(bench, loaded, writer);
         sites = new SiteMerge(bench, faults, writer);
         months = new AuthorityMonthMerge(bench, writer);
+        ReportTables.create(bench.session());
         authority = new AuthorityFiles(bench, today);
     }
 
@@ -64,6 +66,7 @@ final class ReferenceStage {
         checkPlatformAreas();
         checkReferences();
         warnings.addAll(sites.merge(loaded, loaded.isDelivered(SITE) || authority.foundRegister()));
+        authority.checkSites();
     }
 
     // what the lake does not have and the delivery does not bring comes with the program

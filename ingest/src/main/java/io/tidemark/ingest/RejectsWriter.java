@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +35,7 @@ final class RejectsWriter {
 
     private final Path draft;
     private final Path folder;
-    private final Set<String> written = new HashSet<>();
+    private final Map<String, String> written = new HashMap<>();
     private final Map<Kind, Tally> tallies = new HashMap<>();
 
     /**
@@ -69,8 +67,14 @@ final class RejectsWriter {
         if (result.failure() == null && result.rejected() == 0) {
             return;
         }
+        String relative = result.file().relative();
         String path = result.file().rejectsPath();
-        write(written.add(path) ? path : result.file().relative() + ".csv", result.table(), result.file().relative(),
+        String taken = written.putIfAbsent(path, relative);
+        if (taken != null) {
+            // a packed and a plain file of one name; or an export, which becomes several tables
+            path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
+        }
+        write(path, result.table(), result.file().relative(),
                 consumer -> {
                     if (result.failure() != null) {
                         consumer.accept(new RejectedRow(0, "", "", result.failure(), ""));

@@ -3,10 +3,13 @@ package io.tidemark.ingest;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The authority's own formats on their way into the lake; how each is read is tested with its reader. */
 class AuthorityFormatsTest {
@@ -92,11 +95,70 @@ class AuthorityFormatsTest {
                 A1;912345678;FJORDFISK AS;Laks;10002;Holmen;UNDER;60.5;4.5
                 """).file("authority/outlines.geojson", OUTLINES.replace("\"id\":3", "\"id\":77")).ingest();
         assertThat(rejects(report, "authority/register.csv")).singleElement().asString().startsWith("4,LOK_PLASS,UNDER,");
-        assertThat(rejects(report, "authority/outlines.geojson")).containsExactly(
+        assertThat(rejects(report, "authority/outlines.geojson.csv")).containsExactly(
                 "4,id,77,production areas are numbered 1 to 13");
         assertThat(delivery.next().maxRejectRate(0.01).file("authority/register.csv", REGISTER.formatted("11.11.2019")
                 + "A1;912345678;FJORDFISK AS;Laks;10002;Holmen;UNDER;60.5;4.5\n").ingest().outcome())
                 .isEqualTo(Outcome.REJECTED);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            authority/half.xlsx   | PK          | cannot be read as XLSX: .*
+            authority/text.xlsx   | hello       | cannot be read as XLSX: .*
+            authority/half.csv.gz | \u001f\u008b\u0008 | is only the beginning of a gzip file
+            """)
+    void aBookOrArchiveThatCannotBeReadFailsItsDelivery(String path, String bytes, String reason) {
+        IngestReport report = delivery.file(path, bytes.getBytes(StandardCharsets.ISO_8859_1)).ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files().getLast()).returns(path, FileReport::path).satisfies(f -> assertThat(f.failure())
+                .matches(reason));
+    }
+
+    @Test
+    void otherBooksAndArchivesAreLeftAlone() {
+        IngestReport report = delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes())
+                .file("authority/a.zip", "PK\u0003\u0004 and more").ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.warnings()).containsExactly("authority/a.zip is not a format that this version reads; ignored",
+                "authority/notes.xlsx is not a format that this version reads; ignored");
+    }
+
+    @Test
+    void monthsAfterTodayAreLeftOutAndCounted() {
+        String row = "%d;%d;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0";
+        IngestReport report = delivery.file("authority/b.csv", STATISTICS + "\n" + row.formatted(2026, 6) + "\n"
+                + row.formatted(2026, 7) + "\n" + row.formatted(2026, 8) + "\n").ingest();
+        assertThat(report.files().getLast().notes()).containsExactly("layout of 2024", "left out: 2 months after 2026-06-30");
+        assertThat(delivery.rows("SELECT month FROM authority_month")).containsExactly("2026-06-01");
+    }
+
+    @Test
+    void aRegisterMayBeAWorkbookAndStatisticsByCountyTheCountrys() {
+        String county = "ÅR|MÅNED_KODE|FYLKE|ARTSID|UTSETTSÅR|BEHFISK_STK|BIOMASSE_KG|UTSETT_SMOLT_STK|FORFORBRUK_KG|UTTAK_STK|UTTAK_KG|"
+                + "DØDFISK_STK|UTKAST_STK|RØMMING_STK|ANDRE_STK";
+        String row = "n:2020|n:%d|%s|LAKS|n:2019|n:%d|n:0.4|n:0|n:0|n:0|n:0|n:%d|n:0|n:0|n:-3";
+        byte[] byCounty = new TestWorkbook().sheet("Forklaring", "Kilde: Fiskeridirektoratet").sheet("biomasse", county,
+                row.formatted(7, "VESTLAND", 10, 1), row.formatted(7, "UOPPGITT", 20, 2), row.formatted(8, "VESTLAND", 30, 3),
+                row.formatted(8, "VESTLAND", 40, 4)).bytes();
+        IngestReport report = delivery.file("authority/county.xlsx", byCounty)
+                .file("authority/register.xlsx", new TestWorkbook().sheet("R", REGISTER.formatted("11.11.2019").lines()
+                .toArray(String[]::new)[0],
+                        "TILL_NR|ORG.NR/PERS.NR|NAVN|ART|LOK_NR|LOK_NAVN|LOK_PLASS|N_GEOWGS84|Ø_GEOWGS84",
+                        "A1|912345678|FJORDFISK AS|Laks|n:10001|Holmen|SJØ|n:60.5|n:5.5").bytes()).ingest();
+        assertThat(delivery.rows("SELECT site_id, farmer_id FROM site")).containsExactly("10001 912345678");
+        // 0.4 + 0.4 kg round to 1 once they are added; a stocking year that a county has twice spoils its month
+        String all = "SELECT month, production_area_id, closing_count, biomass_kg, dead_count, other_count FROM "
+                + "authority_month ORDER BY 1, 2";
+        assertThat(delivery.rows(all)).containsExactly("2020-07-01 - 30 1 3 -6", "2020-08-01 - 30 0 3 -3");
+        assertThat(rejects(report, "authority/county.xlsx.csv")).containsExactly("5,UTSETTSÅR,2019,"
+                + "\"line 4 has the same month, county, species and stocking year\"");
+        // figures by area take a month over, and the country's do not come back
+        delivery.next().file("authority/b.csv", STATISTICS + "\n2020;7;x;5;Stadt;LAKS;2019;7;0;0;0;0;0;0;0;0;0;0;0;0;0\n")
+                .ingest();
+        assertThat(delivery.next().file("authority/county.xlsx", byCounty).ingest().files().getFirst().notes())
+                .contains("left out: 1 months that are known by production area");
+        assertThat(delivery.rows(all)).containsExactly("2020-07-01 5 7 0 0 0", "2020-08-01 - 30 0 3 -3");
     }
 
     @Test

@@ -107,12 +107,12 @@ class DeliveryOutcomeTest {
 
     @Test
     void unknownFilesAreMentioned() {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F01/stock.parquet", "x")
+        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F01/stock.txt", "x")
                 .file("farmers/F01/harvest.csv", "x").file("farmers/stock.csv", "x").file("readme.txt", "x")
                 .file("authority/lice.csv", "a,b\n1,2\n").file("reference/stock.csv", "x").file(".hidden", "x").ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(report.warnings()).extracting(w -> w.split(" ", -1)[0]).containsExactlyInAnyOrder(
-                "farmers/F01/stock.parquet", "farmers/F01/harvest.csv", "farmers/stock.csv", "readme.txt",
+                "farmers/F01/stock.txt", "farmers/F01/harvest.csv", "farmers/stock.csv", "readme.txt",
                 "authority/lice.csv", "reference/stock.csv");
     }
 

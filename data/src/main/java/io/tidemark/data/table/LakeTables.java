@@ -64,11 +64,13 @@ public final class LakeTables {
             .column("temperature", TEMPERATURE, "degrees Celsius, mean of the day's measurements")
             .column("measurement_count", INTEGER, "measurements behind the mean")
             .column("data_source", TEXT, "farmer or authority")
-            .key("date", "site_id", "depth_m", "data_source").byYear("date").order("date", "site_id", "depth_m", "data_source");
+            .key("date", "site_id", "depth_m", "data_source").byYear("date")
+            .order("date", "site_id", "depth_m", "data_source");
 
     /** Treatments and other health measures. */
     public static final TableContract TREATMENT = table("treatment", "a treatment of a site or some of its units")
-            .column("treatment_id", TEXT, "the farmer's number, unique within a farmer")
+            .column("treatment_id", TEXT, "the farmer's number, unique within a farmer; the authority's are made of what is "
+                    + "reported")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
             .nullable("farmer_id", TEXT, "the company that delivered the row; null for the authority's figures")

@@ -16,13 +16,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A semicolon-separated file of the authority, open for one pass: encoding found, title line apart, columns by name, every value
- * stripped of surrounding blanks.
+ * A file of the authority, separated by semicolons or commas, open for one pass: encoding found, title line apart, columns by
+ * name, every value stripped of surrounding blanks.
  */
 final class AuthorityCsv implements AutoCloseable {
 
-    private static final char SEPARATOR = ';';
     private static final int LINES_BEFORE_HEADER = 10;
+    // a title may hold a comma or two; a header that is separated by commas has more columns than that
+    private static final int FEWEST_BY_COMMA = 5;
 
     private final Path file;
     private final CsvReader<NamedCsvRecord> reader;
@@ -66,7 +67,7 @@ final class AuthorityCsv implements AutoCloseable {
     }
 
     private static AuthorityCsv open(SourceText source, Reader text, Collection<String> requiredColumns) {
-        CsvReader<NamedCsvRecord> reader = builder()
+        CsvReader<NamedCsvRecord> reader = builder(separator(SourceText.head(source.file()).orElse("")))
                 .build(NamedCsvRecordHandler.of(handler -> handler.fieldModifier(FieldModifiers.STRIP)), text);
         List<String> before = new ArrayList<>();
         List<String> header = new ArrayList<>();
@@ -77,7 +78,7 @@ final class AuthorityCsv implements AutoCloseable {
                 return !header.isEmpty();
             }, LINES_BEFORE_HEADER);
         } catch (CsvParseException e) {
-            throw new AuthorityFormatException(source.file(), "no header line with columns separated by ;", e);
+            throw new AuthorityFormatException(source.file(), "no header line with columns separated by ; or ,", e);
         }
         List<String> missing = requiredColumns.stream().filter(c -> !header.contains(c)).sorted().toList();
         if (!missing.isEmpty()) {
@@ -91,14 +92,27 @@ final class AuthorityCsv implements AutoCloseable {
 
     /** The columns of a line that may be a header, stripped; none if it cannot be split. */
     static List<String> columnsOf(String line) {
+        return split(line, separatorOf(line));
+    }
+
+    private static List<String> split(String line, char separator) {
         if (line.isBlank()) {
             return List.of();
         }
         try {
-            return builder().ofSingleCsvRecord(line).getFields().stream().map(String::strip).toList();
+            return builder(separator).ofSingleCsvRecord(line).getFields().stream().map(String::strip).toList();
         } catch (CsvParseException e) {
             return List.of();
         }
+    }
+
+    private static char separatorOf(String line) {
+        return !isHeader(split(line, ';')) && split(line, ',').size() >= FEWEST_BY_COMMA ? ',' : ';';
+    }
+
+    private static char separator(String head) {
+        return head.lines().limit(LINES_BEFORE_HEADER + 1L).filter(line -> isHeader(columnsOf(line))).findFirst()
+                .map(AuthorityCsv::separatorOf).orElse(';');
     }
 
     /** Whether the line can be a header: a title stands alone in its line. */
@@ -106,8 +120,8 @@ final class AuthorityCsv implements AutoCloseable {
         return columns.stream().filter(c -> !c.isEmpty()).count() > 1;
     }
 
-    private static CsvReader.CsvReaderBuilder builder() {
-        return CsvReader.builder().fieldSeparator(SEPARATOR)
+    private static CsvReader.CsvReaderBuilder builder(char separator) {
+        return CsvReader.builder().fieldSeparator(separator)
                 // a quote that is never closed would swallow the rest of the file as one value
                 .allowUnclosedQuote(false)
                 // a row of another length is that row's fault, not the file's: see AuthorityRow

@@ -11,11 +11,30 @@ import java.util.Optional;
 public enum AuthorityFormat {
 
     /** Site and licence register, 2019 and 2023 layouts: {@link SiteRegister}. */
-    SITE_REGISTER,
+    SITE_REGISTER("site register"),
     /** Outlines of the production areas: {@link ProductionAreaOutlines}. */
-    PRODUCTION_AREAS_GEOJSON,
+    PRODUCTION_AREAS_GEOJSON("production area outlines"),
     /** Biomass statistics by production area, 2024 and 2026 layouts: {@link BiomassStatistics}. */
-    BIOMASS_BY_PRODUCTION_AREA;
+    BIOMASS_BY_PRODUCTION_AREA("biomass statistics"),
+    /** Biomass statistics by county: {@link BiomassStatistics}. */
+    BIOMASS_BY_COUNTY("biomass statistics"),
+    /** Measures against salmon lice: {@link LiceTreatments}. */
+    LICE_TREATMENTS("lice treatments"),
+    /** The weekly lice report: {@link LiceReport}. */
+    LICE_REPORT("lice report"),
+    /** Coastal water bodies: {@link WaterBodies}. */
+    WATER_BODIES("water bodies");
+
+    private final String table;
+
+    AuthorityFormat(String table) {
+        this.table = table;
+    }
+
+    /** What it is called in the report. */
+    public String table() {
+        return table;
+    }
 
     private static final String REGISTER_TITLE = "AKVAKULTURTILLATELSER";
     private static final int LINES_TO_LOOK_AT = 11;
@@ -51,7 +70,14 @@ public enum AuthorityFormat {
         if (columns.contains(BiomassTotal.Key.AREA) && columns.contains(BiomassTotal.Key.SPECIES)) {
             return Optional.of(BIOMASS_BY_PRODUCTION_AREA);
         }
-        return Optional.empty();
+        if (columns.contains(BiomassTotal.Key.COUNTY) && columns.contains(BiomassTotal.Key.SPECIES)) {
+            return Optional.of(BIOMASS_BY_COUNTY);
+        }
+        if (columns.contains(ReportedWeek.SITE)) {
+            return columns.contains(LiceTreatments.MEASURE) ? Optional.of(LICE_TREATMENTS)
+                    : columns.contains(LiceReport.LICE) ? Optional.of(LICE_REPORT) : Optional.empty();
+        }
+        return columns.contains(WaterBodies.NUMBER) ? Optional.of(WATER_BODIES) : Optional.empty();
     }
 
     private static boolean holdsProductionAreas(Path file) {

@@ -28,14 +28,16 @@ final class BiomassTotal {
         static final String YEAR = "ÅR";
         static final String MONTH = "MÅNED_KODE";
         static final String AREA = "PO_KODE";
+        static final String COUNTY = "FYLKE";
         static final String SPECIES = "ARTSID";
 
         private static final Comparator<Key> ORDER = Comparator.comparing(Key::month)
                 .thenComparing(Key::productionAreaId, Comparator.nullsLast(Comparator.naturalOrder()))
                 .thenComparing(Key::speciesCode);
 
-        static Key of(AuthorityRow row) throws RowRejected {
-            String area = row.text(AREA);
+        /** The key of a row; by county there is no area. */
+        static Key of(AuthorityRow row, boolean byCounty) throws RowRejected {
+            String area = byCounty ? "" : row.text(AREA);
             return new Key(LocalDate.of(row.whole(YEAR, 1990, 2100), row.whole(MONTH, 1, 12), 1),
                     ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(AREA, area), species(row));
         }
@@ -59,18 +61,20 @@ final class BiomassTotal {
         this.key = key;
     }
 
-    /** Adds a row, whole or not at all. */
-    void add(AuthorityRow row, String stockingYearColumn, boolean layout2026) throws RowRejected {
+    /** Adds a row, whole or not at all; by county the counties are added up too. */
+    void add(AuthorityRow row, String stockingYearColumn, BiomassStatistics.Layout layout) throws RowRejected {
+        boolean byCounty = layout == BiomassStatistics.Layout.COUNTY;
         String stockingYear = row.text(stockingYearColumn);
-        Long earlier = lineByStockingYear.get(stockingYear);
+        String part = byCounty ? row.required(Key.COUNTY) + " " + stockingYear : stockingYear;
+        Long earlier = lineByStockingYear.get(part);
         if (earlier != null) {
-            throw new RowRejected(stockingYearColumn, stockingYear,
-                    "line " + earlier + " has the same month, area, species and stocking year");
+            throw new RowRejected(stockingYearColumn, stockingYear, "line " + earlier + " has the same month, "
+                    + (byCounty ? "county" : "area") + ", species and stocking year");
         }
         Map<BiomassFigure, BigDecimal> figures = new EnumMap<>(BiomassFigure.class);
         try {
             for (BiomassFigure figure : BiomassFigure.values()) {
-                figures.put(figure, figure.of(row, layout2026));
+                figures.put(figure, figure.of(row, layout == BiomassStatistics.Layout.AREA_2026));
             }
         } catch (RowRejected e) {
             if (spoiledBy == null) {
@@ -78,7 +82,7 @@ final class BiomassTotal {
             }
             throw e;
         }
-        lineByStockingYear.put(stockingYear, row.line());
+        lineByStockingYear.put(part, row.line());
         figures.forEach((figure, value) -> sums.merge(figure, value, BigDecimal::add));
     }
 

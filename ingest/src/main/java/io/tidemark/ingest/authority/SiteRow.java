@@ -46,11 +46,11 @@ record SiteRow(long line, String siteId, String name, @Nullable Position positio
         private static final BigDecimal WEST = BigDecimal.valueOf(-10);
         private static final BigDecimal EAST = BigDecimal.valueOf(40);
 
-        static @Nullable Position of(AuthorityRow row) throws RowRejected {
-            if (row.text(LATITUDE).isEmpty() && row.text(LONGITUDE).isEmpty()) {
+        static @Nullable Position of(AuthorityRow row, String latitude, String longitude) throws RowRejected {
+            if (row.text(latitude).isEmpty() && row.text(longitude).isEmpty()) {
                 return null;
             }
-            return new Position(degrees(row, LATITUDE, SOUTH, NORTH), degrees(row, LONGITUDE, WEST, EAST));
+            return new Position(degrees(row, latitude, SOUTH, NORTH), degrees(row, longitude, WEST, EAST));
         }
 
         private static double degrees(AuthorityRow row, String column, BigDecimal least, BigDecimal most) throws RowRejected {
@@ -70,17 +70,23 @@ record SiteRow(long line, String siteId, String name, @Nullable Position positio
 
     /** Checks a row. */
     static SiteRow of(AuthorityRow row, boolean hasProductionArea) throws RowRejected {
-        String site = row.required(SITE);
-        if (!SITE_NUMBER.matcher(site).matches()) {
-            throw new RowRejected(SITE, site, "not a site number");
-        }
+        String site = siteNumber(row, SITE);
         String area = hasProductionArea ? row.text(PRODUCTION_AREA) : "";
         String owner = row.text(OWNER);
         String species = row.text(SPECIES);
-        return new SiteRow(row.line(), site, row.required(NAME), Position.of(row), placement(row),
+        return new SiteRow(row.line(), site, row.required(NAME), Position.of(row, LATITUDE, LONGITUDE), placement(row),
                 ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(PRODUCTION_AREA, area),
                 ORGANISATION_NUMBER.matcher(owner).matches() ? owner : null,
                 species.isEmpty() ? null : species);
+    }
+
+    /** The site number in a column. */
+    static String siteNumber(AuthorityRow row, String column) throws RowRejected {
+        String site = row.required(column);
+        if (!SITE_NUMBER.matcher(site).matches()) {
+            throw new RowRejected(column, site, "not a site number");
+        }
+        return site;
     }
 
     private static String placement(AuthorityRow row) throws RowRejected {

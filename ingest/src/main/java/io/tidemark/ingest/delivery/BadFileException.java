@@ -1,5 +1,9 @@
 package io.tidemark.ingest.delivery;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.zip.ZipException;
+
 /** A delivered file cannot be taken in at all; the message says why, for the one who delivered it. */
 public final class BadFileException extends Exception {
 
@@ -8,6 +12,15 @@ public final class BadFileException extends Exception {
     /** A reason for people. */
     public BadFileException(String reason) {
         super(reason);
+    }
+
+    /** What kept a file from being read. */
+    public static BadFileException of(IOException e) {
+        return switch (e) {
+            case ZipException zip -> new BadFileException("is not a whole gzip file: " + zip.getMessage(), zip);
+            case EOFException end -> new BadFileException("is only the beginning of a gzip file", end);
+            default -> new BadFileException("cannot be read: " + e.getMessage(), e);
+        };
     }
 
     /** A reason for people, and what lies behind it. */

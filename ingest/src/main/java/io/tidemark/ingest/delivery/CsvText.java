@@ -72,8 +72,7 @@ public record CsvText(DeliveredFile file, FileScan scan, char delimiter, List<St
         }
         Path copy = workFolder.resolve("plain-" + number + ".csv");
         PlainCopy.write(file, scan.leadingLines(), copy);
-        return new DeliveredFile(copy, file.relative(), file.folder(), file.farmerId(), file.table(),
-                DeliveredFile.Packing.PLAIN);
+        return file.readAt(copy);
     }
 
     private static List<List<String>> first(DeliveredFile file, FileScan scan, char delimiter, int count)

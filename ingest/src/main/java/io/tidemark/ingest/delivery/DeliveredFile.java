@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,48 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
         }
     }
 
+    /** What a table's file may be, by the end of its name. */
+    public enum Format {
+        /** Comma or semicolon separated. */
+        CSV(".csv", ".csv.gz"),
+        /** A JSON object on each line. */
+        NDJSON(".ndjson", ".ndjson.gz"),
+        /** Apache Parquet. */
+        PARQUET(".parquet"),
+        /** An Excel workbook. */
+        XLSX(".xlsx");
+
+        private final String ending;
+        private final @Nullable String packedEnding;
+
+        Format(String ending) {
+            this.ending = ending;
+            packedEnding = null;
+        }
+
+        Format(String ending, String packedEnding) {
+            this.ending = ending;
+            this.packedEnding = packedEnding;
+        }
+
+        /** The format of a file of that name; empty when tables do not come so. */
+        public static Optional<Format> ofName(String name) {
+            String lower = name.toLowerCase(Locale.ROOT);
+            return Arrays.stream(values()).filter(f -> lower.endsWith(f.ending)
+                    || (f.packedEnding != null && lower.endsWith(f.packedEnding))).findFirst();
+        }
+    }
+
+    /** What kind of file it is, by its name. */
+    public Format format() {
+        return Format.ofName(relative).orElse(Format.CSV);
+    }
+
+    /** The same file with its contents at another place, as plain text. */
+    public DeliveredFile readAt(Path copy) {
+        return new DeliveredFile(copy, relative, folder, farmerId, table, Packing.PLAIN);
+    }
+
     /** Unpacks what comes out of the file. */
     public InputStream unpack(InputStream raw) throws IOException {
         return packing == Packing.GZIP ? new GZIPInputStream(raw, 1 << 16) : raw;
@@ -50,8 +95,9 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
         return unpack(new BufferedInputStream(Files.newInputStream(path), 1 << 16));
     }
 
-    /** The path of its rejects file below the rejects folder: as delivered, as plain CSV. */
+    /** The path of its rejects file below the rejects folder: as delivered, always a plain CSV. */
     public String rejectsPath() {
-        return relative.endsWith(".gz") ? relative.substring(0, relative.length() - 3) : relative;
+        String unpacked = relative.endsWith(".gz") ? relative.substring(0, relative.length() - 3) : relative;
+        return unpacked.endsWith(".csv") ? unpacked : unpacked + ".csv";
     }
 }

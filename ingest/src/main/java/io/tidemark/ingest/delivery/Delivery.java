@@ -1,5 +1,6 @@
 package io.tidemark.ingest.delivery;
 
+import io.tidemark.ingest.delivery.DeliveredFile.Format;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +24,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tables   files of the canonical tables, reference first, then authority, then farmers, each by path
  * @param others   files of the authority folder that are no canonical table: perhaps a format of the authority's own
+ * @param exports  files of farm systems' exports
  * @param ignored  files that no one reads, by relative path
  * @param refused  files that must not be read, with the reason, by relative path
  * @param problem  why there is nothing to take in at all, or null
  */
-public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<String> ignored,
+public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<SystemExport> exports, List<String> ignored,
         SortedMap<String, String> refused, @Nullable String problem) {
 
     private static final int USUAL_PACKING = 8;
@@ -47,20 +50,26 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
                 .thenComparing(DeliveredFile::relative);
         finder.tables.sort(order);
         finder.others.sort(order);
+        finder.exports.sort(Comparator.comparing(e -> e.file().relative()));
         finder.ignored.sort(Comparator.naturalOrder());
-        boolean nothing = finder.tables.isEmpty() && finder.others.isEmpty() && finder.refused.isEmpty();
-        return new Delivery(finder.tables, finder.others, finder.ignored, finder.refused,
+        boolean nothing = finder.tables.isEmpty() && finder.others.isEmpty() && finder.exports.isEmpty()
+                && finder.refused.isEmpty();
+        return new Delivery(finder.tables, finder.others, finder.exports, finder.ignored, finder.refused,
                 nothing ? "the delivery " + folder + " holds no file that can be taken in" : null);
     }
 
     /** About how much text the tables are, unpacked. */
     public long textBytes() {
-        return tables.stream().mapToLong(f -> f.path().toFile().length()
-                * (f.packing() == DeliveredFile.Packing.GZIP ? USUAL_PACKING : 1)).sum();
+        return Stream.concat(tables.stream(), exports.stream().map(SystemExport::file)).mapToLong(f -> f.path().toFile().length()
+                * (isPacked(f) ? USUAL_PACKING : 1)).sum();
+    }
+
+    private static boolean isPacked(DeliveredFile file) {
+        return file.packing() == DeliveredFile.Packing.GZIP || file.format() == Format.PARQUET || file.format() == Format.XLSX;
     }
 
     private static Delivery empty(String problem) {
-        return new Delivery(List.of(), List.of(), List.of(), new TreeMap<>(), problem);
+        return new Delivery(List.of(), List.of(), List.of(), List.of(), new TreeMap<>(), problem);
     }
 
     private static final class Finder extends SimpleFileVisitor<Path> {
@@ -68,6 +77,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         private final BiPredicate<Folder, String> isTable;
         private final List<DeliveredFile> tables = new ArrayList<>();
         private final List<DeliveredFile> others = new ArrayList<>();
+        private final List<SystemExport> exports = new ArrayList<>();
         private final List<String> ignored = new ArrayList<>();
         private final TreeMap<String, String> refused = new TreeMap<>();
 
@@ -112,8 +122,13 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
             String[] parts = relative.split("/", -1);
             Optional<Folder> folder = folderOf(parts);
             String lower = name.toLowerCase(Locale.ROOT);
-            boolean gzip = lower.endsWith(".csv.gz");
+            boolean gzip = lower.endsWith(".gz");
             String table = name.split("[-.]", 2)[0].toLowerCase(Locale.ROOT);
+            if (isExport(parts, name)) {
+                exports.add(new SystemExport(new DeliveredFile(file, relative, Folder.FARMERS, parts[1], table,
+                        gzip ? DeliveredFile.Packing.GZIP : DeliveredFile.Packing.PLAIN), parts[2], parts[3]));
+                return;
+            }
             if (folder.isEmpty()) {
                 ignored.add(relative);
                 return;
@@ -121,13 +136,18 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
             DeliveredFile found = new DeliveredFile(file, relative, folder.get(),
                     folder.get() == Folder.FARMERS ? parts[1] : null, table,
                     gzip ? DeliveredFile.Packing.GZIP : DeliveredFile.Packing.PLAIN);
-            if ((gzip || lower.endsWith(".csv")) && isTable.test(folder.get(), table)) {
+            if (Format.ofName(name).isPresent() && isTable.test(folder.get(), table)) {
                 tables.add(found);
             } else if (folder.get() == Folder.AUTHORITY) {
                 others.add(found);
             } else {
                 ignored.add(relative);
             }
+        }
+
+        // farmers/<farmer_id>/<system>/<site_id>/<file>
+        private static boolean isExport(String[] parts, String name) {
+            return parts.length == 5 && parts[0].equals(Folder.FARMERS.folderName()) && Format.ofName(name).isPresent();
         }
 
         private static Optional<Folder> folderOf(String[] parts) {

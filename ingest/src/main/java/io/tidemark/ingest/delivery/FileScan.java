@@ -2,7 +2,6 @@ package io.tidemark.ingest.delivery;
 
 import io.tidemark.data.snapshot.DurableFiles;
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -10,7 +9,6 @@ import java.nio.file.Files;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.zip.ZipException;
 
 /**
  * What one pass over a CSV file's bytes tells.
@@ -37,12 +35,8 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
             scanner.finish();
             return new FileScan(HexFormat.of().formatHex(digest.digest()), scanner.leadingLines(),
                     scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines());
-        } catch (ZipException e) {
-            throw new BadFileException("is not a whole gzip file: " + e.getMessage(), e);
-        } catch (EOFException e) {
-            throw new BadFileException("is only the beginning of a gzip file", e);
         } catch (IOException e) {
-            throw new BadFileException("cannot be read: " + e.getMessage(), e);
+            throw BadFileException.of(e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.delivery;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the line of a file that a row stands on. A <em>unit</em> is what the CSV reader counts: the header is unit 1,
@@ -15,6 +16,7 @@ public final class RowLines {
     private final long[] longUnits;
     private final long[] extraLines;
     private long[] skipped;
+    private long @Nullable [] listed;
 
     /**
      * A file's layout.
@@ -47,8 +49,31 @@ public final class RowLines {
         return lines;
     }
 
+    /**
+     * The same rows in the file that the CSV was made from, row for row: a row is one line there whatever its values hold.
+     *
+     * @param headerLines lines of the CSV that the file does not have
+     */
+    public RowLines ofOriginal(int headerLines) {
+        RowLines lines = new RowLines(leadingLines - headerLines, blankUnits, new long[0], new long[0]);
+        lines.skipped = skipped;
+        return lines;
+    }
+
+    /**
+     * The same rows as made from others: for each row, whether the reader accepted it or not, the line of the one it comes from.
+     */
+    public RowLines ofSources(long[] lines) {
+        RowLines made = ofOriginal(0);
+        made.listed = lines;
+        return made;
+    }
+
     /** The line, counted from 1, on which a unit begins. */
     public long lineOfUnit(long unit) {
+        if (listed != null) {
+            return listed[Math.toIntExact(unit) - HEADER_UNIT - 1];
+        }
         int at = Arrays.binarySearch(longUnits, unit);
         int before = at >= 0 ? at : -at - 1;
         return leadingLines + unit + (before == 0 ? 0 : extraLines[before - 1]);

@@ -78,6 +78,11 @@ public final class Workbench implements AutoCloseable {
                 + " FROM " + table.readTable() + " WHERE fault = 0");
     }
 
+    /** Makes room for another table, such as one of a farm system's export. */
+    public void add(SourceTable table) {
+        create(session, table);
+    }
+
     private static int memoryMb() {
         long bytes = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
         return Math.clamp((long) ((double) bytes / MEGABYTE * SHARE_OF_MEMORY), 256, MOST_MEMORY_MB);

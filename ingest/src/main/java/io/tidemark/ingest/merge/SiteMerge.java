@@ -1,5 +1,6 @@
 package io.tidemark.ingest.merge;
 
+import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
 import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
 
 import io.tidemark.data.duckdb.DuckSession;
@@ -49,6 +50,8 @@ public final class SiteMerge {
                 + "FROM delivered_site AS d LEFT JOIN old_site AS o USING (site_id))");
         List<String> warnings = new ArrayList<>();
         keepOld(delivered, warnings);
+        addReported(warnings);
+        warnOfOwners(loaded, delivered, warnings);
         session.run("UPDATE new_site SET farmer_id = NULL WHERE farmer_id NOT IN (SELECT farmer_id FROM new_farmer)");
         session.run("UPDATE new_site SET production_area_id = NULL "
                 + "WHERE production_area_id NOT IN (SELECT area_id FROM new_production_area)");
@@ -78,6 +81,30 @@ public final class SiteMerge {
                     UNION SELECT DISTINCT site_id FROM old_treatment)""");
         if (kept > 0) {
             warnings.add(kept + " sites that the new register does not have were kept, since the lake has rows of them");
+        }
+    }
+
+    // sites that were closed before the register was made still have their reports
+    private void addReported(List<String> warnings) {
+        long added = session.run("INSERT INTO new_site(site_id, site_name, latitude, longitude, placement, production_area_id) " + """
+                SELECT site_id, site_name, latitude, longitude, 'offshore', production_area_id FROM report_site
+                WHERE site_id NOT IN (SELECT site_id FROM new_site)
+                QUALIFY row_number() OVER (PARTITION BY site_id ORDER BY week DESC, site_name) = 1""");
+        if (added > 0) {
+            warnings.add(added + " sites that the register does not have were taken as the fish-health reports name and "
+                    + "place them");
+        }
+    }
+
+    // the lake does not keep the owners' numbers, of which most belong to companies that are no farmers here
+    private void warnOfOwners(LoadedTables loaded, boolean delivered, List<String> warnings) {
+        if (delivered || !loaded.isDelivered(FARMERS)) {
+            return;
+        }
+        long fresh = session.number("SELECT count(*) FROM new_farmer WHERE farmer_id NOT IN (SELECT farmer_id FROM old_farmer)");
+        if (fresh > 0 && session.first("SELECT 1 FROM new_site WHERE farmer_id IS NULL LIMIT 1", row -> true).isPresent()) {
+            warnings.add("the farmers list has " + fresh + " new farmers; the sites that they own are known only when the site "
+                    + "register is delivered with the list, or again after it");
         }
     }
 

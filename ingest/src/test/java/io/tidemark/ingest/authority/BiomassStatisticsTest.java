@@ -34,7 +34,7 @@ class BiomassStatisticsTest {
     private Path folder;
 
     private BiomassStatistics read(String... lines) throws IOException {
-        return BiomassStatistics.read(Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"));
+        return BiomassStatistics.read(Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"), false);
     }
 
     private static String with(String row, String column, String value) {
@@ -55,14 +55,14 @@ class BiomassStatisticsTest {
                 new AuthorityMonth(JULY, 5, "SAL", 301, 3001, 40, 1100, 21, 81, 13, 9, 2, -5));
         assertThat(statistics.faults()).isEmpty();
         assertThat(statistics.read()).isEqualTo(3);
-        assertThat(statistics.layoutYear()).isEqualTo(2024);
+        assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2024);
     }
 
     @Test
     void the2026LayoutSplitsTheOtherLosses() throws IOException {
         BiomassStatistics statistics = read(HEADER_2026, GOOD + ";-7;11", with(GOOD, "UTSETTSÅR", "2020") + ";0;0");
 
-        assertThat(statistics.layoutYear()).isEqualTo(2026);
+        assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2026);
         // 3 - 7 + 11 + 3 = 10
         assertThat(statistics.months()).singleElement().extracting(AuthorityMonth::otherCount).isEqualTo(10L);
     }
@@ -151,7 +151,7 @@ class BiomassStatisticsTest {
                 form.startsWith("UTF-8") ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
 
         assertThat(AuthorityFormat.detect(file)).contains(AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA);
-        assertThat(BiomassStatistics.read(file).months()).extracting(AuthorityMonth::speciesCode).containsExactly("TRR");
+        assertThat(BiomassStatistics.read(file, false).months()).extracting(AuthorityMonth::speciesCode).containsExactly("TRR");
     }
 
     @ParameterizedTest
@@ -173,7 +173,7 @@ class BiomassStatisticsTest {
         damaged[bytes.length] = (byte) 0xC5;
         Path file = Files.write(folder.resolve("damaged.csv"), damaged);
 
-        assertThatThrownBy(() -> BiomassStatistics.read(file)).isInstanceOf(AuthorityFormatException.class)
+        assertThatThrownBy(() -> BiomassStatistics.read(file, false)).isInstanceOf(AuthorityFormatException.class)
                 .hasMessageStartingWith("damaged.csv: missing required column DØDFISK_STK, MÅNED_KODE")
                 .hasMessageEndingWith("(read as ISO-8859-1, since it is not valid UTF-8)");
     }

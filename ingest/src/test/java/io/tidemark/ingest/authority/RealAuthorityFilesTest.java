@@ -1,9 +1,9 @@
 package io.tidemark.ingest.authority;
 
+import static io.tidemark.ingest.authority.RealFiles.real;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -12,30 +12,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The authority's own files, which are not part of this repository: looked for as {@code shared/data/authority} beside it or a
- * folder above, or under the folder that {@code -Dtidemark.shared} names; skipped where they are not.
- */
+/** The authority's own files; skipped where they are not. */
 class RealAuthorityFilesTest {
 
     private static final String REGISTER_2019 = "akvakulturregisteret_2019-11-11.csv";
     private static final String OUTLINES = "produksjonsomrader.geojson";
-
-    private static Path real(String name) {
-        String configured = System.getProperty("tidemark.shared");
-        Stream<Path> roots = configured != null ? Stream.of(Path.of(configured))
-                : Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent).map(p -> p.resolve("shared"));
-        Optional<Path> file = roots.map(root -> root.resolve("data/authority").resolve(name)).filter(Files::isRegularFile)
-                .findFirst();
-        Assumptions.assumeTrue(file.isPresent(), () -> "no real file " + name + " (shared/data/authority, -Dtidemark.shared)");
-        return file.orElseThrow();
-    }
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource({
@@ -45,10 +30,8 @@ class RealAuthorityFilesTest {
             "biostat_po_2024_sample.csv, BIOMASS_BY_PRODUCTION_AREA",
             "biostat_po_2026_sample.csv, BIOMASS_BY_PRODUCTION_AREA",
             "derived_biostat-total-omr_2005-2023.csv, BIOMASS_BY_PRODUCTION_AREA",
-            "biomassestatistikk_fylke_2005-2023.xlsx, ",
-            "tiltak_mot_lakselus_2012-2018.xlsx, ",
-            "barentswatch_lice_sample.csv, ",
-            "vann-nett_vannforekomster_2020-04-07.csv, "})
+            "barentswatch_lice_sample.csv, LICE_REPORT",
+            "vann-nett_vannforekomster_2020-04-07.csv, WATER_BODIES"})
     void eachFileIsRecognised(String name, AuthorityFormat expected) {
         assertThat(AuthorityFormat.detect(real(name))).isEqualTo(Optional.ofNullable(expected));
     }
@@ -125,12 +108,12 @@ class RealAuthorityFilesTest {
     /** Two releases of one month: the revision moved 1,422,777 trout from area 5 to no area, and lost none. */
     @Test
     void twoReleasesOfOneMonth() {
-        BiomassStatistics of2024 = BiomassStatistics.read(real("biostat_po_2024_sample.csv"));
-        BiomassStatistics of2026 = BiomassStatistics.read(real("biostat_po_2026_sample.csv"));
+        BiomassStatistics of2024 = BiomassStatistics.read(real("biostat_po_2024_sample.csv"), false);
+        BiomassStatistics of2026 = BiomassStatistics.read(real("biostat_po_2026_sample.csv"), false);
 
         LocalDate october = LocalDate.of(2017, 10, 1);
-        assertThat(of2024.layoutYear()).isEqualTo(2024);
-        assertThat(of2026.layoutYear()).isEqualTo(2026);
+        assertThat(of2024.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2024);
+        assertThat(of2026.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2026);
         assertThat(of2024.months()).containsExactly(
                 new AuthorityMonth(october, 5, "TRR", 2_553_307, 2_952_572, 0, 916_015, 0, 0, 21_003, 0, 0, 154),
                 new AuthorityMonth(october, null, "TRR", 310_173, 615_725, 25_798, 146_676, 0, 0, 21_417, 0, 0, 63));
@@ -143,9 +126,9 @@ class RealAuthorityFilesTest {
     /** July 2020, salmon: the authority's own numbers of the counties that stand for these areas. */
     @Test
     void eighteenYearsOfStatistics() {
-        BiomassStatistics statistics = BiomassStatistics.read(real("derived_biostat-total-omr_2005-2023.csv"));
+        BiomassStatistics statistics = BiomassStatistics.read(real("derived_biostat-total-omr_2005-2023.csv"), false);
 
-        assertThat(statistics.layoutYear()).isEqualTo(2026);
+        assertThat(statistics.layout()).isEqualTo(BiomassStatistics.Layout.AREA_2026);
         assertThat(statistics.read()).isEqualTo(7_268);
         assertThat(statistics.faults()).isEmpty();
         assertThat(statistics.months().stream()

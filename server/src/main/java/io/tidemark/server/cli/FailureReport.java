@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.ingest.generate.GeneratorException;
+import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.server.ListenException;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.identity.StateException;
@@ -51,7 +52,7 @@ final class FailureReport implements CommandLine.IExecutionExceptionHandler {
             case NoSuchSnapshotException _ -> USAGE;
             case LakeException _, StateException _ -> DAMAGED;
             case GeneratorException _, ConfigException _ -> USAGE;
-            case RouteFileException _ -> BAD_SQL_FILE;
+            case RouteFileException _, SystemFileException _ -> BAD_SQL_FILE;
             case UncheckedIOException _ -> DAMAGED;
             default -> UNEXPECTED;
         };

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",
+            "6:a mapping of a farm system is wrong",
             "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
@@ -61,6 +62,9 @@ final class IngestCommand implements Callable<Integer> {
 
     @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in Norway).")
     @Nullable LocalDate today;
+
+    @Option(names = "--systems", paramLabel = "FOLDER", description = "Folder with mappings of farm systems of your own.")
+    @Nullable Path systems;
 
     @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
             description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
@@ -132,6 +136,7 @@ final class IngestCommand implements Callable<Integer> {
 
     // a watch outlives the day
     private IngestOptions options(Path delivery) {
-        return new IngestOptions(delivery, Lake.at(lake), today == null ? Today.inNorway() : today, dryRun, maxRejectRate);
+        return new IngestOptions(delivery, Lake.at(lake), today == null ? Today.inNorway() : today, dryRun,
+                maxRejectRate, systems);
     }
 }

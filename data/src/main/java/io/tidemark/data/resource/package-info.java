@@ -1,0 +1,2 @@
+/** Folders of files that travel with the program. */
+package io.tidemark.data.resource;

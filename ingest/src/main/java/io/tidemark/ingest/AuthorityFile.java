@@ -1,0 +1,70 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.ingest.authority.AuthorityFormat;
+import io.tidemark.ingest.authority.RowFault;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.load.RejectedRow;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a file in a format of the authority's own, while it is taken in. */
+final class AuthorityFile {
+
+    private final DeliveredFile file;
+    private final String table;
+    private final List<String> notes = new ArrayList<>();
+    private final List<RowFault> faults = new ArrayList<>();
+    private long read;
+    private @Nullable String failure;
+    private double seconds;
+
+    AuthorityFile(DeliveredFile file, @Nullable AuthorityFormat format) {
+        this.file = file;
+        table = format == null ? "authority file" : format.table();
+    }
+
+    DeliveredFile file() {
+        return file;
+    }
+
+    /** Its rows were read. */
+    void read(long rows, List<RowFault> bad) {
+        read = rows;
+        faults.addAll(bad);
+    }
+
+    /** What people should know. */
+    void note(String note) {
+        notes.add(note);
+    }
+
+    /** Another row is bad. */
+    void reject(RowFault fault) {
+        faults.add(fault);
+    }
+
+    /** The whole file cannot be taken. */
+    void fail(String reason) {
+        failure = reason;
+    }
+
+    void took(double time) {
+        seconds = time;
+    }
+
+    FileResult result() {
+        List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
+                .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
+        try {
+            return new FileResult(file, table, DurableFiles.sha256(file.path()), read, rows.size(), notes, failure, seconds,
+                    rows::forEach);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file.relative(), e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.tidemark.ingest.contract;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.ingest.delivery.Folder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A column of a farm system's export, as its sources.yaml declares it.
+ *
+ * @param type       {@code text}, {@code count} (a whole number from 0), {@code whole} (one that may be negative),
+ *                   {@code amount}, {@code day} or {@code time}
+ * @param mayBeEmpty whether rows may lack a value
+ * @param optional   whether files may lack the column
+ * @param meaning    what it says, for people
+ */
+public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayBeEmpty, boolean optional, String meaning) {
+
+    // a name that can stand in SQL
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
+
+    /** What a column holds. */
+    public enum Type {
+        /** Text. */
+        TEXT,
+        /** A whole number from 0. */
+        COUNT,
+        /** A whole number, perhaps negative. */
+        WHOLE,
+        /** A number with up to six decimals. */
+        AMOUNT,
+        /** A calendar day. */
+        DAY,
+        /** A day or an instant. */
+        TIME;
+
+        private ReadType readType() {
+            return switch (this) {
+                case TEXT -> ReadType.TEXT;
+                case COUNT -> ReadType.COUNT;
+                case WHOLE -> ReadType.QUANTITY;
+                case AMOUNT -> ReadType.AMOUNT;
+                case DAY -> ReadType.DAY;
+                case TIME -> ReadType.INSTANT;
+            };
+        }
+    }
+
+    /**
+     * The table of an export's rows.
+     *
+     * @throws IllegalArgumentException if a name cannot stand in SQL
+     */
+    public static SourceTable table(String name, Map<String, SystemColumn> columns, List<String> key) {
+        SourceTable.Builder table = SourceTable.table(Folder.FARMERS, checked(name));
+        columns.forEach((column, declared) -> {
+            String lower = checked(column).toLowerCase(Locale.ROOT);
+            if (declared.optional()) {
+                table.optional(lower, declared.type().readType(), declared.meaning());
+            } else if (declared.mayBeEmpty()) {
+                table.mayBeEmpty(lower, declared.type().readType(), declared.meaning());
+            } else {
+                table.required(lower, declared.type().readType(), declared.meaning());
+            }
+        });
+        return table.keyWithinFarmer(key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toArray(String[]::new));
+    }
+
+    private static String checked(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(name + " is no name of letters, digits and underscores");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,93 @@
+package io.tidemark.ingest.load;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.RowLines;
+import io.tidemark.ingest.load.CsvCopy.Written;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads a file of any format into the working database. */
+public final class TableLoader {
+
+    private final Workbench bench;
+    private final CsvLoader csv;
+    private int copies;
+
+    /** A loader into that database. */
+    public TableLoader(Workbench bench) {
+        this.bench = bench;
+        csv = new CsvLoader(bench);
+    }
+
+    /** Reads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */
+    public LoadedFile load(DeliveredFile file, SourceTable table) {
+        return switch (file.format()) {
+            case CSV -> csv.load(file, table);
+            case NDJSON -> load(file, table, new NdjsonCopy());
+            case PARQUET -> load(file, table, new ParquetCopy(bench));
+            case XLSX -> load(file, table, new XlsxCopy());
+        };
+    }
+
+    /**
+     * Reads rows that were made from those of another file.
+     *
+     * @param source the file whose rows they were made from
+     * @param made   the rows as CSV
+     * @param lines  for each of them the line of the source
+     */
+    public LoadedFile loadMade(LoadedFile source, Path made, SourceTable table, long[] lines) {
+        LoadedFile read = csv.load(source.file().readAt(made), table);
+        return new LoadedFile(source.file(), table, read.number(), source.sha256(), read.firstRow(), read.rows(), read.unread(),
+                read.lines().ofSources(lines), read.notes(), read.failure(), read.seconds());
+    }
+
+    private LoadedFile load(DeliveredFile file, SourceTable table, CsvCopy copy) {
+        long start = System.nanoTime();
+        Path target = bench.folder().resolve("rows-" + ++copies + ".csv");
+        try {
+            String sha256 = DurableFiles.sha256(file.path());
+            Written written = copy.write(file, table, target);
+            LoadedFile read = csv.load(file.readAt(target), table);
+            if (read.failure() != null) {
+                return failed(file, table, read.failure(), start);
+            }
+            RowLines lines = read.lines().ofOriginal(written.headerLines());
+            bench.session().runAll("INSERT INTO unread_row VALUES ($1, $2, $3, $4, $5)", written.unread().stream()
+                    .map(u -> new Object[] {read.number(), u.line() - lines.lineOfUnit(0), u.column(), u.value(), u.reason()})
+                    .toList());
+            List<String> notes = new ArrayList<>(read.notes());
+            notes.addAll(written.notes());
+            return new LoadedFile(file, table, read.number(), sha256, read.firstRow(), read.rows(),
+                    read.unread() + written.unread().size(), lines, notes, null,
+                    (System.nanoTime() - start) / 1e9);
+        } catch (BadFileException e) {
+            return failed(file, table, Objects.requireNonNull(e.getMessage()), start);
+        } catch (IOException e) {
+            return failed(file, table, Objects.requireNonNull(BadFileException.of(e).getMessage()), start);
+        } finally {
+            delete(target);
+        }
+    }
+
+    private static LoadedFile failed(DeliveredFile file, SourceTable table, String failure, long start) {
+        return new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure,
+                (System.nanoTime() - start) / 1e9);
+    }
+
+    private static void delete(Path copy) {
+        try {
+            Files.deleteIfExists(copy);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + copy.getFileName(), e);
+        }
+    }
+}

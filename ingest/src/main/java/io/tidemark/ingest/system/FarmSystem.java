@@ -1,0 +1,33 @@
+package io.tidemark.ingest.system;
+
+import io.tidemark.ingest.contract.SourceTable;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A farm system whose exports can be read: a folder {@code sql/ingest/<name>}.
+ *
+ * @param name     the folder's name, and that of the folder in a delivery
+ * @param sources  what its exports hold, by the name that the SQL knows them by
+ * @param views    statements that make views which the tables are made from
+ * @param mappings the canonical tables that it yields
+ */
+public record FarmSystem(String name, Map<String, Source> sources, List<String> views, List<Mapping> mappings) {
+
+    /**
+     * A file of an export.
+     *
+     * @param table    its columns
+     * @param required whether the others are of no use without it
+     */
+    public record Source(SourceTable table, boolean required) {}
+
+    /**
+     * A canonical table made from the exports.
+     *
+     * @param table   the table
+     * @param summary one line
+     * @param sql     a query of the table's columns and of {@code origin}, the delivered row that a row comes from
+     */
+    public record Mapping(SourceTable table, String summary, String sql) {}
+}

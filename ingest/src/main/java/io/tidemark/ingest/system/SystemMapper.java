@@ -1,0 +1,121 @@
+package io.tidemark.ingest.system;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.load.LoadedFile;
+import io.tidemark.ingest.load.TableLoader;
+import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.system.FarmSystem.Mapping;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Runs a system's SQL over the rows of its exports, one farmer at a time. Each row of a result names the delivered row that
+ * it comes from ({@code origin}), so that what the checks find is said of the delivered file and line.
+ */
+public final class SystemMapper {
+
+    // origin = the file's number and the row's within its table
+    private static final int ROW_BITS = 40;
+
+    private final Workbench bench;
+    private final TableLoader loader;
+    private final FarmSystem system;
+    private final Map<Integer, LoadedFile> files = new HashMap<>();
+    private int made;
+
+    /** Makes room for a system's rows. */
+    public SystemMapper(Workbench bench, TableLoader loader, FarmSystem system) {
+        this.bench = bench;
+        this.loader = loader;
+        this.system = system;
+        system.sources().values().forEach(source -> bench.add(source.table()));
+        DuckSession session = bench.session();
+        session.run("CREATE SCHEMA work." + system.name());
+        // which site an export is of
+        session.run("CREATE TABLE work." + system.name() + ".export_site(file INTEGER, site_id VARCHAR)");
+        within(() -> {
+            system.sources().forEach((name, source) -> session.run("CREATE VIEW " + name
+                    + " AS SELECT (CAST(g.file_no AS BIGINT) << "
+                    + ROW_BITS + ") + g.row_id AS origin, g.file_no AS file, e.site_id, " + source.table().columns().stream()
+                            .map(SourceColumn::name).map(c -> "g." + c).collect(Collectors.joining(", "))
+                    + " FROM work.main." + source.table().goodView() + " AS g JOIN work." + system.name()
+                    + ".export_site AS e ON e.file = g.file_no "
+                    + "WHERE g.farmer_id = getvariable('farmer')"));
+            session.run("CREATE VIEW loss_category AS SELECT * FROM work.main.new_loss_category");
+            system.views().forEach(session::run);
+        });
+    }
+
+    private void within(Runnable work) {
+        bench.session().run("USE work." + system.name());
+        try {
+            work.run();
+        } catch (EngineException e) {
+            String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()).lines().findFirst().orElse("");
+            if (message.startsWith("Out of Memory Error") || message.startsWith("IO Error")) {
+                throw e;
+            }
+            throw new SystemFileException(system.name(), "its SQL cannot be run: " + message, e);
+        } finally {
+            bench.session().run("USE work.main");
+        }
+    }
+
+    /** A file of an export was loaded. */
+    public void loaded(LoadedFile file, String siteId) {
+        files.put(file.number(), file);
+        bench.session().run("INSERT INTO work." + system.name() + ".export_site VALUES ($1, $2)", file.number(), siteId);
+    }
+
+    /** The canonical tables of a farmer, as files that were loaded: one for each delivered file that has rows in a table. */
+    public List<LoadedFile> map(String farmerId) {
+        DuckSession session = bench.session();
+        session.run("SET VARIABLE farmer = $1", farmerId);
+        List<LoadedFile> loaded = new ArrayList<>();
+        for (Mapping mapping : system.mappings()) {
+            within(() -> session.run("CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (" + mapping.sql() + ")"));
+            if (session.number("SELECT count(*) FROM mapped WHERE origin IS NULL") > 0) {
+                throw new SystemFileException(system.name() + "/" + mapping.table().name(), "has rows without origin");
+            }
+            for (int number : session.list("SELECT DISTINCT CAST(origin >> " + ROW_BITS
+                    + " AS INTEGER) AS file FROM mapped ORDER BY file",
+                    row -> row.getInt(1))) {
+                loaded.add(load(mapping, number));
+            }
+        }
+        return loaded;
+    }
+
+    private LoadedFile load(Mapping mapping, int number) {
+        LoadedFile source = files.get(number);
+        if (source == null) {
+            throw new SystemFileException(system.name() + "/" + mapping.table().name(), "changes origin");
+        }
+        DuckSession session = bench.session();
+        Path rows = bench.folder().resolve("mapped-" + system.name() + "-" + ++made + ".csv");
+        String ofFile = " FROM mapped WHERE origin >> " + ROW_BITS + " = $1 ORDER BY origin";
+        // one order for both, also of rows that share their origin
+        session.run("CREATE OR REPLACE TEMP TABLE mapped_file AS SELECT *" + ofFile, number);
+        session.run("COPY (SELECT * EXCLUDE (origin) FROM mapped_file ORDER BY rowid) TO " + SqlLiteral.of(rows)
+                + " (FORMAT csv, HEADER true, DELIMITER ',')");
+        long[] lines = session.list("SELECT origin FROM mapped_file ORDER BY rowid", row -> row.getLong(1)).stream()
+                .mapToLong(origin -> source.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - source.firstRow())).toArray();
+        LoadedFile loaded = loader.loadMade(source, rows, mapping.table(), lines);
+        try {
+            Files.delete(rows);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + rows.getFileName(), e);
+        }
+        return loaded;
+    }
+}

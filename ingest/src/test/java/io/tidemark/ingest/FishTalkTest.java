@@ -1,0 +1,187 @@
+package io.tidemark.ingest;
+
+import static io.tidemark.ingest.TestDelivery.rejects;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * FishTalk's exports of site 100. P1 in unit C1 (transferred in April 2025), of which P2 was put into C2 on 10 October 2025;
+ * P9 are
+ * lumpfish in C1.
+ *
+ * <pre>
+ * day     population  end    kg     dead  culled  harvested  escaped  put in  deviation  feed   temperature
+ * 9 Oct   P1          9900   19800  60    20      0          0        0       0          120    9.5
+ * 9 Oct   P9          500    25     3     0       0          0        0       0          1      9.5
+ * 10 Oct  P1          5000   10500  30    0       4800       70       0       0          100.5  9.0
+ * 10 Oct  P2          995    1990   5     0       0          0        1000    0          10     9.4
+ * 11 Oct  P1          0      0      0     0       4990       0        0       -10        -      -
+ * </pre>
+ */
+class FishTalkTest {
+
+    private static final String HEADER = "StatusID;PopulationID;StatusTime;StatusType;CurrentCount;CurrentBiomassKg;FeedAmountKg;"
+            + "HarvestCount;HarvestBiomassKg;InputCount;InputBiomassKg;MortalityCount;MortalityBiomassKg;CullingCount;CullingBiomass;"
+            + "EscapeCount;EscapeBiomassKg;DeviationCount;Temperature\n";
+    private static final String STATUS = HEADER + """
+            1;P1;2025-10-09 23:59:59;1;9900;19800;120;0;0;0;0;60;114;20;36,5;0;0;0;9,5
+            2;P9;2025-10-09 23:59:59;1;500;25;1;0;0;0;0;3;0,1;0;0;0;0;0;9,5
+            3;P1;2025-10-10 23:59:59;1;5000;10500;100,5;4800;10080;0;0;30;60;0;0;70;147;0;9
+            4;P2;2025-10-10 23:59:59;1;995;1990;10;0;0;1000;2000;5;9,95;0;0;0;0;0;9,4
+            5;P1;2025-10-11 23:59:59;1;0;0;;4990;10479;0;0;0;0;0;0;0;0;-10;
+            """;
+    private static final String POPULATIONS = """
+            PopulationID,ContainerID,Species,StartTime,EndTime,InputYear
+            P1,C1,Atlantic salmon,2025-04-20T08:00:00,,2025
+            P2,C2,Laks,2025-10-10,,2025
+            P9,C1,Rognkjeks,2025-06-01,,2025
+            """;
+    private static final String CAUSES = """
+            PopulationID,StatusTime,StatusType,MortalityCauseID,MortalityCount,MortalityBiomassKg
+            P1,2025-10-09,1,17,40,80
+            P1,2025-10-09,1,A101,5,
+            P1,2025-10-10,1,17,30,60
+            """;
+    private static final String CODES = "MortalityCauseID,CategoryCode\n17,A102\n";
+    private static final String STOCK = "SELECT date, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram, "
+            + "mortality_count, culling_count, feed_g FROM stock_day ORDER BY 1, 2";
+    private static final String LOSSES = "SELECT date, unit_id, loss_type, category_code, loss_count, loss_biomass_g FROM "
+            + "loss_day "
+            + "ORDER BY 1, 2, 3, 4";
+
+    @TempDir
+    private Path folder;
+    private TestDelivery delivery;
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).basics();
+    }
+
+    private TestDelivery export(String name, String text) {
+        return delivery.file("farmers/F01/fishtalk/100/" + name, text);
+    }
+
+    private void exports() {
+        export("a.csv", STATUS);
+        export("b.csv", POPULATIONS);
+        export("c.csv", CAUSES);
+        export("d.csv", CODES);
+    }
+
+    // 9 Oct: 9900 + 60 + 20 = 9980 fish at the start; (19800 + 114 + 36.5) kg / 9980 = 1999.05 g
+    // 10 Oct: 5000 + 30 + 4800 + 70 = 9900, the 9900 of the evening before; (10500 + 60 + 10080 + 147) / 9900 = 2099.70 g
+    //   C2: 995 + 5 - 1000 = 0 at the start, less than the 5 dead, so that the 1000 put in count; (1990 + 9.95) / 1000 =
+    // 1999.95 g
+    // 11 Oct: 4990 harvested of 5000; a count found 10 fewer: 0 + 4990 - (-10) = 5000; 10479 / 4990 = 2100.00 g
+    @Test
+    void stockIsThatOfTheStartOfTheDay() {
+        exports();
+        IngestReport report = delivery.ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(delivery.rows(STOCK)).containsExactly(
+                "2025-10-09 C1 P1 V2025 SAL 9980 1999.05 60 20 120000",
+                "2025-10-10 C1 P1 V2025 SAL 9900 2099.70 30 0 100500",
+                "2025-10-10 C2 P2 V2025 SAL 1000 1999.95 5 0 10000",
+                "2025-10-11 C1 P1 V2025 SAL 5000 2100.00 0 0 -");
+        assertThat(report.files()).filteredOn(f -> f.path().contains("fishtalk")).extracting(f -> f.path().charAt(25) + " "
+                + f.table()
+                + " " + f.read() + " " + f.rejected()).containsExactly("a fishtalk_status 5 0", "b fishtalk_populations 3 0",
+                        "c fishtalk_causes 3 0", "d fishtalk_cause_codes 1 0", "a feeding 3 0", "a losses 4 0", "c losses 3 0",
+                        "a stock 4 0", "a temperatures 2 0");
+    }
+
+    // 17 is A102 by the list; A101 is a code itself, not weighed: 5 x 1999.05 g. 60 - 45 dead have no cause; nor have the 20
+    // culled, 36.5 kg.
+    // P2's 5 dead have none either, and no population's causes say so: 5 x 1999.95 g = 9999.75. Rows of 0 stand at the ends of
+    // the status file.
+    @Test
+    void lossesHaveTheirCausesOrNone() {
+        exports();
+        delivery.ingest();
+        assertThat(delivery.rows(LOSSES)).containsExactly(
+                "2025-10-09 C1 culling F101 20 36500",
+                "2025-10-09 C1 mortality A101 5 9995",
+                "2025-10-09 C1 mortality A102 40 80000",
+                "2025-10-09 C1 mortality F101 15 29986",
+                "2025-10-10 C1 mortality A102 30 60000",
+                "2025-10-10 C2 mortality F101 5 10000",
+                "2025-10-11 C1 culling F101 0 0");
+        // (9 + 9.4) / 2; the lumpfish of 9 October are left out
+        assertThat(delivery.rows("SELECT date, site_id, depth_m, temperature, measurement_count FROM temperature_day ORDER BY 1"))
+                .containsExactly("2025-10-09 100 - 9.50 1", "2025-10-10 100 - 9.20 2");
+    }
+
+    @Test
+    void theSameExportsAgainChangeNothingAndLossesThatAreCorrectedAwayGo() {
+        exports();
+        delivery.ingest();
+        delivery.next();
+        exports();
+        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        delivery.next();
+        export("status.csv", STATUS.replace("60;114;20;36,5;0;0;0;9,5", "0;0;0;0;0;0;0;9,5").replace("30;60;0;0;70", "0;0;0;0;70")
+                .replace("5;9,95;0", "0;0;0"));
+        export("populations.csv", POPULATIONS);
+        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.rows("SELECT sum(loss_count) FROM loss_day")).containsExactly("0");
+    }
+
+    @Test
+    void rejectsNameTheDeliveredFileAndLine() {
+        export("a.csv", STATUS.replace("3;P1;2025-10-10 23:59:59;1;5000", "3;P1;yesterday;1;5000")
+                .replace("5;P1;2025-10-11", "5;P7;2025-10-11") + "6;P1;2026-07-01;1;10;20;;0;0;0;0;0;0;0;0;0;0;0;\n"
+                + "7;P1;2025-10-09 23:59:59;1;9900;19800;120;0;0;0;0;60;114;20;36,5;0;0;0;9,5\n");
+        export("b.csv", POPULATIONS);
+        export("c.csv", CAUSES);
+        IngestReport report = delivery.ingest();
+        assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv")).containsExactly(
+                "4,statustime,yesterday,must be a date or time like 2026-03-31T12:00:00Z",
+                "8,\"populationid, statustime, statustype\",P1 2025-10-09 23:59:59 1,is delivered twice: the first is "
+                        + "farmers/F01/fishtalk/100/a.csv line 2");
+        assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv.stock.csv")).containsExactly(
+                "6,unit_id,,a value is required", "7,date,2026-07-01,is after today");
+        assertThat(rejects(report, "farmers/F01/fishtalk/100/c.csv")).containsExactly(
+                "2,category_code,17,is not a code of the loss category list",
+                "4,category_code,17,is not a code of the loss category list");
+    }
+
+    @Test
+    void aPopulationWhoseFirstDaysAreUnknownHasNoSeason() {
+        export("a.csv", STATUS);
+        export("b.csv", POPULATIONS.replace("2025-04-20T08:00:00,,2025", "2025-04-20,,2024").replace("2025-10-10,,2025",
+                "2025-10-10,,H2024"));
+        export("c.csv", CODES);
+        IngestReport report = delivery.ingest();
+        assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv.stock.csv")).containsExactly(
+                "2,generation,,\"a value is required, or one of sea_transfer_date\"",
+                "4,generation,,\"a value is required, or one of sea_transfer_date\"",
+                "6,generation,,\"a value is required, or one of sea_transfer_date\"");
+        assertThat(delivery.rows("SELECT unit_id, generation FROM stock_day")).containsExactly("C2 H2024");
+    }
+
+    @Test
+    void exportsThatCannotBeUsedFailTheirDelivery() {
+        export("a.csv", STATUS);
+        assertThat(delivery.ingest().files()).filteredOn(f -> f.failure() != null).singleElement()
+                .satisfies(f -> assertThat(f.failure())
+                .startsWith("is of no use alone: beside it there must be a file of populations with the columns populationid, "));
+        delivery.next().basics();
+        export("a.csv", "PopulationID,Weight\nP1,3\n");
+        assertThat(delivery.ingest().files()).filteredOn(f -> f.failure() != null).singleElement()
+                .satisfies(f -> assertThat(f.failure())
+                .startsWith("is none of the files of fishtalk: as status it lacks the required columns statustime, ")
+                .contains("; as causes it lacks "));
+        IngestReport report = delivery.next().basics().file("farmers/F77/fishtalk/100/a.csv", STATUS)
+                .file("farmers/F01/aquamanager/100/a.csv", "x\n")
+                .ingest();
+        assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement().satisfies(f -> assertThat(f.failure())
+                .isEqualTo("the folder's name F77 is not a farmer of the farmers list"));
+        assertThat(report.warnings()).contains("farmers/F01/aquamanager/100/a.csv is not a format that this version reads; "
+                + "ignored");
+    }
+}

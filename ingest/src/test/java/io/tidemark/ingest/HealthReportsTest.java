@@ -1,0 +1,182 @@
+package io.tidemark.ingest;
+
+import static io.tidemark.ingest.TestDelivery.rejects;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The authority's weekly reports: measures against lice become treatments, sea temperatures stand beside the farmers'. */
+class HealthReportsTest {
+
+    private static final String MEASURES = "Uke|År|Lokalitetsnummer|Lokalitetsnavn|Tiltak|Type "
+            + "behandling|Virkestoff|ArtsId|Rensefisk|"
+            + "Antall|Omfang|Lat|Lon|ProduksjonsområdeId|Produksjonsområde";
+    private static final String REPORT = "\uFEFFUke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,"
+            + "ProduksjonsområdeId,Produksjonsområde\n";
+    private static final String TREATMENTS = "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,"
+            + "is_antibiotic,treatment_count\n";
+    private static final String ALL = "SELECT date, site_id, farmer_id, treatment_category, treatment_subtype, "
+            + "requires_handling, "
+            + "treatment_site_scope, data_source FROM treatment ORDER BY date, site_id, data_source, treatment_category";
+
+    @TempDir
+    private Path folder;
+    private TestDelivery delivery;
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).file("reference/farmers.csv", TestDelivery.FARMERS).file("authority/site.csv", """
+                site_id,site_name,placement,production_area_id
+                10100,Indre Holmen,offshore,3
+                10200,Ytre Holmen,offshore,3
+                """);
+    }
+
+    private static byte[] measures(String... rows) {
+        String[] all = new String[rows.length + 1];
+        all[0] = MEASURES;
+        System.arraycopy(rows, 0, all, 1, rows.length);
+        return new TestWorkbook().sheet("Tiltak mot lakselus", all).sheet("Om datasettet", "Uke|Ukenummer").bytes();
+    }
+
+    private static String measure(String week, String year, String site, String what) {
+        return "n:" + week + "|n:" + year + "|n:" + site + "|HOLMEN|" + what + "|n:60.1|n:5.2|n:3|Karmøy til Sotra";
+    }
+
+    // week 22 of 2018 begins on 28 May; week 1 of 2019 on 31 December 2018
+    @Test
+    void measuresBecomeTreatmentsOfTheWeeksMonday() {
+        IngestReport report = delivery.file("authority/tiltak.xlsx", measures(
+                measure("22", "2018", "10100", "mekanisk fjerning||||||deler av lokaliteten"),
+                measure("22", "2018", "10100", "medikamentell|badebehandling|Azamethiphos||||hele lokaliteten"),
+                measure("22", "2018", "10100", "medikamentell|badebehandling|Azamethiphos||||hele lokaliteten"),
+                measure("22", "2018", "10200", "medikamentell|fôrbehandling|Teflubenzuron||||hele lokaliteten"),
+                measure("1", "2019", "10200", "rensefisk|||n:1691|Berggylt|n:20500|deler av lokaliteten"),
+                measure("1", "2019", "19999", "rensefisk|||n:1691|Berggylt|n:1|"),
+                measure("53", "2018", "10100", "rensefisk|||n:1691|Berggylt|n:1|"),
+                measure("2", "2019", "10100", "sang||||||"),
+                measure("2", "2019", "10100", "medikamentell||||||").replace("|n:3|", "||"),
+                "n:2|n:2019|n:18888||rensefisk", measure("40", "2026", "10100", "rensefisk||||||"))).ingest();
+        assertThat(delivery.rows(ALL)).containsExactly(
+                "2018-05-28 10100 - Bath Azamethiphos true full authority",
+                "2018-05-28 10100 - Mechanical - true partial authority",
+                "2018-05-28 10200 - Medicinal Teflubenzuron false full authority",
+                "2018-12-31 10200 - Cleanerfish Berggylt false partial authority",
+                "2018-12-31 19999 - Cleanerfish Berggylt false - authority");
+        assertThat(delivery.rows("SELECT treatment_target, is_antibiotic, treatment_count, species_code, unit_ids FROM "
+                + "treatment LIMIT 1"))
+                .containsExactly("Lice false 1 - -");
+        // the register does not have 19999: the report says what it is called and where it lies
+        assertThat(delivery.rows("SELECT site_name, latitude, longitude, placement, production_area_id FROM site WHERE "
+                + "site_id = '19999'"))
+                .containsExactly("HOLMEN 60.1 5.2 offshore 3");
+        assertThat(rejects(report, "authority/tiltak.xlsx.csv")).containsExactly(
+                "8,Uke,53,the year 2018 has no such week",
+                "9,Tiltak,sang,\"none of rensefisk, medikamentell, mekanisk fjerning\"",
+                "10,Type behandling,,neither badebehandling nor fôrbehandling",
+                "11,Lokalitetsnummer,18888,\"is not a site of the register, and the report does not say where it lies\"");
+        assertThat(report.files().getLast()).returns(11L, FileReport::read);
+        assertThat(report.files().getLast().notes()).containsExactly("sheet Tiltak mot lakselus",
+                "left out: 1 rows that repeat another one exactly", "left out: 1 rows of weeks after 2026-06-30");
+    }
+
+    @Test
+    void theFilesWeeksReplaceTheLakes() {
+        byte[] both = measures(measure("22", "2018", "10100", "mekanisk fjerning||||||"), measure("22", "2018", "10200",
+                "rensefisk||||||"),
+                measure("23", "2018", "10200", "rensefisk||||||"));
+        delivery.file("authority/a.xlsx", both).ingest();
+        assertThat(delivery.next().file("authority/b.xlsx", both).ingest().outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        delivery.next().file("authority/c.xlsx", measures(measure("22", "2018", "10200", "mekanisk fjerning||||||"))).ingest();
+        assertThat(delivery.rows(ALL)).containsExactly("2018-05-28 10200 - Mechanical - true - authority",
+                "2018-06-04 10200 - Cleanerfish - false - authority");
+    }
+
+    // 2021-01-01 is a Friday in week 53 of 2020, whose Monday is 2020-12-28
+    @Test
+    void aFarmersTreatmentOfTheSameSiteAndWeekGoesBeforeInEitherOrder() {
+        byte[] reported = measures(measure("53", "2020", "10100", "mekanisk fjerning||||||"), measure("53", "2020", "10200",
+                "rensefisk||||||"),
+                measure("1", "2021", "10100", "rensefisk||||||"));
+        String own = TREATMENTS + "T1,2021-01-01,10100,Thermal,Lice,true,false,1\n";
+        String[] expected = {"2020-12-28 10200 - Cleanerfish - false - authority", "2021-01-01 10100 F01 Thermal - true - farmer",
+            "2021-01-04 10100 - Cleanerfish - false - authority"};
+        String note = "1 of the authority's treatments were left out, since a farmer delivers treatments of the same site "
+                + "and week";
+        delivery.file("authority/a.xlsx", reported).ingest();
+        assertThat(delivery.next().file("farmers/F01/treatments.csv", own).ingest().warnings()).containsExactly(note);
+        assertThat(delivery.rows(ALL)).containsExactly(expected);
+        assertThat(delivery.next().file("authority/a.xlsx", reported).ingest()).returns(Outcome.NOTHING_NEW,
+                IngestReport::outcome)
+                .satisfies(r -> assertThat(r.warnings()).containsExactly(note));
+        // the farmer's was of another week: the authority's comes back with its file
+        String moved = "in 1 sites and weeks a correction left no farmer's treatment; what the authority has of them comes "
+                + "back when "
+                + "its file is delivered again";
+        assertThat(delivery.next().file("farmers/F01/treatments.csv", own.replace("2021-01-01", "2021-02-01")).ingest()
+                .warnings())
+                .containsExactly(moved);
+        delivery.next().file("authority/a.xlsx", reported).ingest();
+        assertThat(delivery.rows("SELECT date, site_id, data_source FROM treatment ORDER BY 1, 2")).containsExactly(
+                "2020-12-28 10100 authority", "2020-12-28 10200 authority", "2021-01-04 10100 authority",
+                "2021-02-01 10100 farmer");
+    }
+
+    @Test
+    void temperaturesOfTheReportStandBesideTheFarmers() throws IOException {
+        // 2026-01-05 is the Monday of week 2
+        String report = REPORT + """
+                2,2026,10100,Indre,0.1,60.1,5.2,7.25,3,Karmøy
+                2,2026,10200,Ytre,0.1,60.1,5.2,,3,Karmøy
+                2,2026,10100,Indre,0.1,60.1,5.2,7.25,3,Karmøy
+                2,2026,10100,Indre,0.1,60.1,5.2,7.5,3,Karmøy
+                3,2026,10200,Ytre,0.1,60.1,5.2,31,3,Karmøy
+                3,2026,10200,Ytre,0.1,60.1,5.2,6,3,Karmøy
+                """;
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(report.getBytes(StandardCharsets.UTF_8));
+        }
+        IngestReport ingested = delivery.file("authority/lus.csv.gz", packed.toByteArray()).file("farmers/F01/temperatures.csv",
+                "date,site_id,temperature,depth_m\n2026-01-05,10100,8.0,3\n2026-01-06,10100,8.1,3\n").ingest();
+        String all = "SELECT date, site_id, farmer_id, depth_m, temperature, measurement_count, data_source FROM "
+                + "temperature_day ORDER BY 1, 2, 7";
+        String[] rows = {"2026-01-05 10100 - 3.0 7.25 1 authority", "2026-01-05 10100 F01 3.0 8.00 1 farmer",
+            "2026-01-06 10100 F01 3.0 8.10 1 farmer", "2026-01-12 10200 - 3.0 6.00 1 authority"};
+        assertThat(delivery.rows(all)).containsExactly(rows);
+        assertThat(ingested.files().get(2).notes()).containsExactly("its sea temperatures were taken, not its counts of lice",
+                "1 rows have no temperature", "left out: 1 rows that repeat a site and week");
+        assertThat(rejects(ingested, "authority/lus.csv")).containsExactly(
+                "5,Sjøtemperatur,7.5,line 2 has another temperature of the same site and week",
+                "6,Sjøtemperatur,31,must be from -2 to 30 degrees Celsius");
+        // a week of the report replaces the report's, a farmer's days the farmer's
+        delivery.next().file("authority/lus.csv", REPORT + "2,2026,10100,Indre,0.1,60.1,5.2,7.75,3,Karmøy\n").ingest();
+        delivery.next().file("farmers/F01/temperatures.csv", "date,site_id,temperature,depth_m\n2026-01-05,10100,8.5,3\n")
+                .ingest();
+        rows[0] = rows[0].replace("7.25", "7.75");
+        rows[1] = rows[1].replace("8.00", "8.50");
+        assertThat(delivery.rows(all)).containsExactly(rows);
+    }
+
+    @Test
+    void ownersAreFoundAgainWithTheRegisterOnly() {
+        String register = "AKVAKULTURTILLATELSER PR. 11.11.2019\nTILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;"
+                + "Ø_GEOWGS84\nA1;912345678;FJORDFISK AS;Laks;10001;Holmen;SJØ;60.5;4.5\n";
+        String list = TestDelivery.FARMERS.replace("F01", "912345678");
+        delivery.next().file("authority/register.csv", register).ingest();
+        assertThat(delivery.next().file("reference/farmers.csv", list).ingest().warnings())
+                .containsExactly("the farmers list has 2 new "
+                + "farmers; the sites that they own are known only when the site register is delivered with the list, or "
+                + "again after it");
+        assertThat(delivery.rows("SELECT farmer_id FROM site")).containsExactly("-");
+        delivery.next().file("authority/register.csv", register).ingest();
+        assertThat(delivery.rows("SELECT farmer_id FROM site")).containsExactly("912345678");
+    }
+}

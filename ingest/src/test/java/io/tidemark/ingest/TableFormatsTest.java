@@ -1,0 +1,271 @@
+package io.tidemark.ingest;
+
+import static io.tidemark.ingest.TestDelivery.rejects;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.snapshot.DurableFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** NDJSON, Parquet and XLSX: the same rows, checks and rejects as CSV. */
+class TableFormatsTest {
+
+    private static final String NDJSON = """
+            {"date":"2026-01-01","site_id":100,"unit_id":"U1","cohort_id":"K1","species_code":"SAL","fish_count":1000,"avg_weight_gram":100.5,"generation":"V2025"}
+
+            {"DATE":"2026-01-02","site_id":"100","unit_id":"U1","cohort_id":"K1","species_code":"SAL","fish_count":9.9e2,"avg_weight_gram":101,"generation":"2025 - V\\u00e5r","note":{"a":[1]}}
+            """;
+    private static final List<String> ROWS = List.of("2026-01-01 100 U1 K1 V2025 SAL 1000 100.50",
+            "2026-01-02 100 U1 K1 V2025 SAL 990 101.00");
+    private static final String STOCK = "date|site_id|unit_id|cohort_id|species_code|fish_count|avg_weight_gram|generation";
+    // 46023 days after 1899-12-30 is 2026-01-01
+    private static final String[] SHEET = {STOCK, "n:46023|n:100|U1|K1|SAL|n:1000|n:100.5|V2025",
+        "n:46024|100|U1|K1|SAL|f:990|n:101|V2025"};
+    private static final String PARQUET = "SELECT * FROM (VALUES (DATE '2026-01-01', 100, 'U1', 'K1', 'SAL', 1000, 100.5, "
+            + "'V2025'), "
+            + "(DATE '2026-01-02', 100, 'U1', 'K1', 'SAL', 990, 101, 'V2025')) AS t(date, site_id, unit_id, cohort_id, "
+            + "species_code, "
+            + "fish_count, avg_weight_gram, generation)";
+
+    @TempDir
+    private Path folder;
+    private TestDelivery delivery;
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).basics();
+    }
+
+    private List<String> stock() {
+        return delivery.rows("SELECT date, site_id, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram "
+                + "FROM stock_day ORDER BY date");
+    }
+
+    private byte[] parquet(String select) {
+        Path file = folder.resolve("made.parquet");
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            session.run("COPY (" + select + ") TO " + SqlLiteral.of(file) + " (FORMAT parquet)");
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private IngestReport deliver(String name, byte[] bytes) {
+        return delivery.file("farmers/F01/" + name, bytes).ingest();
+    }
+
+    private byte[] bytes(String format) throws IOException {
+        return switch (format) {
+            case "ndjson" -> NDJSON.getBytes(StandardCharsets.UTF_8);
+            case "ndjson with mark" -> ("\uFEFF" + NDJSON.replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_8);
+            case "ndjson.gz" -> gzip(NDJSON);
+            case "parquet" -> parquet(PARQUET);
+            case "xlsx" -> new TestWorkbook().sheet("Data", SHEET).bytes();
+            default -> throw new IllegalArgumentException(format);
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ndjson, stock.ndjson", "ndjson with mark, stock.ndjson", "ndjson.gz, stock.NDJSON.gz", "parquet, stock.parquet",
+        "parquet, stock-[1]*.parquet", "xlsx, stock-2026.xlsx"})
+    void theSameRowsComeIn(String format, String name) throws Exception {
+        IngestReport report = deliver(name, bytes(format));
+        assertThat(report.reasons()).isEmpty();
+        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(stock()).isEqualTo(ROWS);
+        assertThat(report.files().getLast()).returns("farmers/F01/" + name, FileReport::path).returns(2L, FileReport::read);
+        assertThat(delivery.lake.current().orElseThrow().manifest().sources().getLast().sha256())
+                .isEqualTo(DurableFiles.sha256(delivery.folder().resolve("farmers/F01").resolve(name)));
+        // the same rows from another format change nothing
+        assertThat(delivery.next().file("farmers/F01/stock.xlsx", bytes("xlsx")).ingest().outcome())
+                .isEqualTo(Outcome.NOTHING_NEW);
+    }
+
+    @Test
+    void aTableMayComeInSeveralFilesOfSeveralFormats() throws IOException {
+        IngestReport report = delivery.file("farmers/F01/stock-1.ndjson", NDJSON.lines().findFirst().orElseThrow() + "\n")
+                .file("farmers/F01/stock-2.parquet", parquet(PARQUET + " WHERE date > DATE '2026-01-01'"))
+                .file("farmers/F01/stock-3.xlsx", new TestWorkbook().sheet("Data", SHEET[0], "@5", SHEET[2]).bytes()).ingest();
+        assertThat(stock()).isEqualTo(ROWS);
+        assertThat(rejects(report, "farmers/F01/stock-3.xlsx.csv"))
+                .containsExactly("5,\"date, site_id, unit_id\",2026-01-02 100 U1,"
+                + "is delivered twice: the first is farmers/F01/stock-2.parquet line 1");
+    }
+
+    @Test
+    void aBadLineOfNdjsonIsRejectedAndTheOthersGoOn() {
+        String good = NDJSON.lines().findFirst().orElseThrow();
+        IngestReport report = deliver("stock.ndjson", String.join("\n", good, "{\"date\":", "[1]", "", good + " 1",
+                good.replace("1000", "\"many\""), good.replace("1000", "-1"), good.replace("\"U1\"", "{\"x\":1}"),
+                good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"a\\nb\""), good.replace("2026-01-01", "2026-13-02"),
+                good.replace("}", ",\"date\":1}")).getBytes(StandardCharsets.UTF_8));
+        assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-02 100 U1 a\nb V2025 SAL 1000 100.50");
+        assertThat(report.files().getLast()).returns(10L, FileReport::read).returns(8L, FileReport::rejected);
+        String all = good.substring(0, 60);
+        assertThat(rejects(report, "farmers/F01/stock.ndjson.csv")).satisfiesExactly(
+                l -> assertThat(l).isEqualTo("2,,\"{\"\"date\"\":\",is no whole JSON object"),
+                l -> assertThat(l).isEqualTo("3,,[1],is no JSON object"),
+                l -> assertThat(l).startsWith("5,,\"" + all.replace("\"", "\"\"")).endsWith(",goes on after its JSON object"),
+                l -> assertThat(l).isEqualTo("6,fish_count,many,must be a whole number"),
+                l -> assertThat(l).isEqualTo("7,fish_count,-1,must be a whole number from 0 to 2147483647"),
+                l -> assertThat(l).isEqualTo("8,unit_id,{...},must be text"),
+                l -> assertThat(l).isEqualTo("10,date,2026-13-02,must be a date like 2026-03-31"),
+                l -> assertThat(l).startsWith("11,,").endsWith("is no whole JSON object"));
+    }
+
+    @Test
+    void listsAndFlagsOfNdjson() {
+        IngestReport report = deliver("treatments.ndjson", """
+                {"treatment_id":7,"date":"2026-01-01","site_id":100,"treatment_category":"Bath","treatment_target":"Lice","requires_handling":true,"is_antibiotic":false,"unit_ids":["U1","U2"],"treatment_count":null}
+                """.getBytes(StandardCharsets.UTF_8));
+        assertThat(report.reasons()).isEmpty();
+        assertThat(delivery.rows("SELECT treatment_id, unit_ids, requires_handling, is_antibiotic, treatment_count FROM "
+                + "treatment"))
+                .containsExactly("7 [U1, U2] true false 1");
+    }
+
+    @Test
+    void cellsOfASpreadsheet() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook()
+                .sheet("Om", "Fisk i sjø", "Laget av oss")
+                .sheet("Fisk", "@3", STOCK + "|note", "n:46023|n:100|U1|K1|SAL|n:1000|n:100.49999999999999|V2025|b:1",
+                        "n:46024.5|n:100|U1|K1|SAL|n:1000|n:100.5|V2025", "@9",
+                        "2026-01-04|n:100|U1|K1|SAL|e:#DIV/0!|n:100.5|V2025",
+                        "n:46027|n:100|U1|K1|SAL|n:10.5|n:100.5|V2025", "|n:100|U1|K1|SAL|n:10|n:100.5|V2025",
+                        "n:46028|n:100|U1|K1|SAL|n:10|n:100.5|V2025|x|y", "n:46029|n:1.001E+2|U1|K1|SAL|n:1E3|n:100|V2025",
+                        "2026-01-09|n:100|U1|K1|SAL|n:20|n:2.5E2|V2025").bytes());
+        assertThat(report.files().getLast().notes()).containsExactly("ignored: column note", "sheet Fisk");
+        assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-09 100 U1 K1 V2025 SAL 20 250.00");
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly(
+                "5,date,2026-01-02T12:00,must be a date like 2026-03-31",
+                "9,fish_count,#DIV/0!,is the error of a formula",
+                "10,fish_count,10.5,must be a whole number from 0 to 2147483647",
+                "11,date,,a value is required",
+                "12,,,the row has more values than the header",
+                "13,site_id,100.1,is not a site of the register");
+    }
+
+    @Test
+    void daysSince1904AndFlags() {
+        // 46023 - 1462 days after 1904-01-01 is the same day
+        IngestReport report = deliver("treatments.xlsx", new TestWorkbook().since1904().sheet("T", "treatment_id|date|site_id|"
+                + "treatment_category|treatment_target|requires_handling|is_antibiotic", "T1|n:44561|n:100|Bath|Lice|b:1|b:0")
+                .bytes());
+        assertThat(report.reasons()).isEmpty();
+        assertThat(delivery.rows("SELECT date, requires_handling, is_antibiotic FROM treatment"))
+                .containsExactly("2026-01-01 true false");
+    }
+
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
+            date            ; TIMESTAMP '2026-01-01 00:00:00'  ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.50
+            date            ; TIMESTAMP_NS '2026-01-01'        ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.50
+            avg_weight_gram ; CAST(100.1 AS FLOAT)             ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.10
+            avg_weight_gram ; CAST(100.125 AS DECIMAL(12,3))   ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.13
+            fish_count      ; CAST(7 AS UTINYINT)              ; 2026-01-01 100 U1 K1 V2025 SAL 7 100.50
+            fish_count      ; CAST(7 AS HUGEINT)               ; 2026-01-01 100 U1 K1 V2025 SAL 7 100.50
+            unit_id         ; ['U1', 'U2']                     ; 2026-01-01 100 U1|U2 K1 V2025 SAL 1000 100.50
+            unit_id         ; 'a' || chr(10) || 'b'    ; 2026-01-01 100 a/b K1 V2025 SAL 1000 100.50
+            """)
+    void typesThatFitAreTakenExactly(String column, String value, String row) {
+        String select = PARQUET + " LIMIT 1";
+        deliver("stock.parquet", parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM (" + select + ")"));
+        assertThat(stock()).containsExactly(row.replace("a/b", "a\nb"));
+    }
+
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
+            date            ; '2026-01-01'                  ; VARCHAR, which is not a date like 2026-03-31
+            date            ; TIMESTAMPTZ '2026-01-01'      ; TIMESTAMP WITH TIME ZONE, which is not a date like 2026-03-31
+            fish_count      ; '7'                           ; VARCHAR, which is not a whole number
+            avg_weight_gram ; true                          ; BOOLEAN, which is not a number below 1,000,000,000,000
+            site_id         ; 100.0                         ; DECIMAL(4,1), which is not text
+            unit_id         ; CAST('U' AS BLOB)             ; BLOB, which is not text
+            unit_id         ; {'a': 1}                      ; STRUCT(a INTEGER), which is not text
+            """)
+    void otherTypesAreRefusedWithTheColumnsName(String column, String value, String type) {
+        IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM ("
+                + PARQUET + ")"));
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files().getLast().failure()).isEqualTo("has the column " + column + " as " + type);
+    }
+
+    @Test
+    void badValuesOfParquetAreRejectedByRow() {
+        IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE (CASE WHEN fish_count = 990 THEN "
+                + "CAST('inf' AS DOUBLE) "
+                + "ELSE 10.05 END AS avg_weight_gram) FROM (" + PARQUET
+                + " UNION ALL SELECT DATE '2026-01-04', 100, NULL, 'K1', 'SAL', 1090, 10000, 'V2025') ORDER BY date"));
+        assertThat(stock()).containsExactly("2026-01-01 100 U1 K1 V2025 SAL 1000 10.05");
+        assertThat(rejects(report, "farmers/F01/stock.parquet.csv")).containsExactly(
+                "2,avg_weight_gram,inf,\"must be a number below 1,000,000,000,000\"", "3,unit_id,,a value is required");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ndjson.gz", "parquet", "xlsx"})
+    void halfAFileIsRefused(String format) throws IOException {
+        byte[] whole = bytes(format);
+        IngestReport report = deliver("stock." + format, Arrays.copyOf(whole, whole.length / 2));
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(Objects.requireNonNull(report.files().getLast().failure())).matches(switch (format) {
+            case "ndjson.gz" -> "is only the beginning of a gzip file";
+            case "parquet" -> "cannot be read as Parquet: .*";
+            default -> "cannot be read as XLSX: .*";
+        }).doesNotContain(folder.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            stock.ndjson  | {"date":1}     | lacks the required columns site_id, unit_id
+            stock.ndjson  |                | is empty
+            stock.ndjson  | hello          | holds no JSON object: line 1 is no whole JSON object
+            stock.parquet | hello          | cannot be read as Parquet
+            stock.xlsx    | hello          | cannot be read as XLSX
+            """)
+    void whatIsNoSuchFileIsRefused(String name, String text, String reason) {
+        IngestReport report = deliver(name, (text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files().getLast().failure()).contains(reason);
+    }
+
+    @Test
+    void aSpreadsheetWithoutTheTableNamesItsSheets() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Tekst").sheet("Fisk", "date|site_id")
+                .bytes());
+        assertThat(report.files().getLast().failure()).startsWith("has no sheet that fits: sheet Om lacks the required "
+                + "columns date, ")
+                .contains("; sheet Fisk lacks the required columns unit_id, ");
+    }
+
+    @Test
+    void ndjsonThatIsNotUtf8IsRefused() {
+        assertThat(deliver("stock.ndjson", NDJSON.replace("U1", "Å").getBytes(StandardCharsets.ISO_8859_1)).files().getLast()
+                .failure())
+                .endsWith("is not UTF-8; save the file with that encoding");
+    }
+}

@@ -1,0 +1,101 @@
+package io.tidemark.server.live;
+
+import static io.tidemark.server.live.Answers.rows;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the authority's weekly reports say reaches the routes, all in 2026-W45, which begins on Monday 2 November. F1 has
+ * salmon at 10003
+ * and 10004 that day; nobody of the platform is at 10005.
+ *
+ * <pre>
+ * site   area  the authority's measures       F1's treatments       lice report   F1's readings on the Monday
+ * 10003  3     Mechanical, Cleanerfish        Thermal on Thursday   8.00 °C       9.00 °C of three measurements
+ * 10004  4     Bath, Medicinal, Cleanerfish   -                     -             -
+ * 10005  3     Mechanical                     -                     7.75 °C       -
+ * 10099  7     Mechanical                     -                     6.00 °C       -               not in the register
+ * </pre>
+ */
+class AuthorityReportsTest {
+
+    private static final String MEASURES = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type "
+            + "behandling,Virkestoff,Rensefisk,Antall,"
+            + "Omfang,Lat,Lon,ProduksjonsområdeId";
+    private static final String REPORT = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne "
+            + "hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId";
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        LocalDate monday = LocalDate.of(2026, 11, 2);
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1")
+                .site("10003", 3).site("10004", 4).site("10005", 3)
+                .stock("F1", "10003", monday, monday.plusDays(3), 1000).stock("F1", "10004", monday, monday, 1000)
+                .treatment("F1", "own,2026-11-05,10003,Thermal,Lice,true,false,,,,,1,")
+                .temperature("F1", "10003", monday, "9.00", 3);
+        lines(delivery, "measures", MEASURES, "45,2026,10003,A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25,3",
+                "45,2026,10003,A,rensefisk,,,Berggylt,100,,62.5,6.25,3",
+                "45,2026,10004,B,medikamentell,badebehandling,Azamethiphos,,,deler av lokaliteten,62.5,6.25,4",
+                "45,2026,10004,B,medikamentell,fôrbehandling,Teflubenzuron,,,hele lokaliteten,62.5,6.25,4",
+                "45,2026,10004,B,rensefisk,,,Rognkjeks,100,,62.5,6.25,4", "45,2026,10005,C,mekanisk fjerning,,,,,,62.5,6.25,3",
+                "45,2026,10099,D,mekanisk fjerning,,,,,,64.5,10.25,7");
+        lines(delivery, "lus", REPORT, "45,2026,10003,A,0.1,62.5,6.25,8.00,3", "45,2026,10005,C,0.2,62.5,6.25,7.75,3",
+                "45,2026,10099,D,0.2,64.5,10.25,6.00,7");
+        server = LiveServer.start(folder, LocalDate.of(2026, 11, 15)).ingest(delivery.write());
+    }
+
+    private static void lines(HandMadeDelivery delivery, String name, String header, String... lines) {
+        // the first line of a table without a known header is empty
+        delivery.line("authority/" + name + ".csv", name, header);
+        for (String line : lines) {
+            delivery.line("authority/" + name + ".csv", name, line);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    // of 10003 only F1's own counts. Area 4: a bath is handling, feed and cleaner fish are not
+    @Test
+    void treatmentSummary() {
+        assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week", "analyst"),
+                "production_area_id species_code year_week "
+                + "total_treatments")).isEqualTo("3 SAL 2026-W45 1 / 3 null 2026-W45 1 / 4 SAL 2026-W45 3 / 7 null 2026-W45 1");
+        assertThat(rows(server.data("/v3/treatment/detail-by-category-and-week?areas=4", "analyst"), "treatment_category "
+                + "treatment_target category_treatment_count area_total_handling_treatments"))
+                .isEqualTo("Bath Lice 1 1 / Cleanerfish Lice 1 1 / Medicinal Lice 1 1");
+    }
+
+    // a farmer sees its own treatments alone, an admin the authority's too
+    @Test
+    void treatmentsBySite() {
+        assertThat(rows(server.data("/v3/treatment/by-site", "farmer:F1"), "site_id treatment_category data_source"))
+                .isEqualTo("10003 Thermal farmer");
+        assertThat(rows(server.data("/v3/treatment/by-site", "admin"), "site_id owner_id treatment_category treatment_subtype "
+                + "treatment_site_scope data_source")).startsWith("10003 F1 Thermal null null farmer / 10004 null ")
+                .contains("10004 null Bath Azamethiphos partial authority", "10004 null Medicinal Teflubenzuron full authority",
+                        "10004 null Cleanerfish Rognkjeks null authority", "10005 null Mechanical null null authority",
+                        "10099 null Mechanical null null authority");
+    }
+
+    // 10003: (8.00 x 1 + 9.00 x 3) / 4 = 8.75; the area (8.75 + 7.75) / 2 = 8.25
+    @Test
+    void temperatureTrends() {
+        assertThat(rows(server.data("/v3/environment/temperature-trends-by-region?from_date=2026-11-02&to_date=2026-11-08",
+                "analyst"),
+                "area_id temperature")).isEqualTo("3 8.25 / 7 6");
+    }
+}

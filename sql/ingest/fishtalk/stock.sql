@@ -1,0 +1,18 @@
+/*
+table: stock
+summary: The fish of each unit at the start of the day
+*/
+-- CurrentCount is the END of the day. Start = end + dead + culled + harvested + escaped - put in - found by a count.
+-- Fish that come into a unit with too few fish for the day's losses or feed, as on the day of the transfer, count from its start.
+-- The weight is that of all fish of the day: those at its end and those that went during it. The cohort is the population.
+SELECT
+  origin,
+  date,
+  site_id,
+  unit_id,
+  cohort_id,
+  species_code,
+  CASE WHEN at_start < dead + culled OR (at_start = 0 AND feed_kg > 0) THEN at_start + input ELSE at_start END AS fish_count,
+  CASE WHEN here = 0 THEN 0 ELSE TRY_CAST(here_kg * 1e3 / here AS DECIMAL(18, 6)) END AS avg_weight_gram,
+  generation
+FROM unit_day

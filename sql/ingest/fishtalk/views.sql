@@ -1,0 +1,91 @@
+-- What the tables below are made from. `origin` tells which delivered row a row comes from, and is carried through; `file` is the
+-- delivered file's number; `site_id` is the folder's name.
+
+-- A population with its unit, species and generation.
+-- InputYear is a year: the season is that of the first population of the same site, species and year, since later ones are
+-- moved or divided from it. When that one began in another year the season is not known, and the rows are rejected: deliver the
+-- populations that went before, or the generation itself in InputYear.
+CREATE VIEW population AS
+SELECT
+  f.site_id,
+  f.population_id,
+  f.unit_id,
+  f.species_code,
+  CASE
+    WHEN length(f.input_year) <> 4 THEN f.input_year
+    WHEN CAST(year(f.first_start) AS VARCHAR) <> f.input_year THEN NULL
+    WHEN month(f.first_start) <= 7 THEN concat('V', f.input_year)
+    ELSE concat('H', f.input_year)
+  END AS generation
+FROM (
+  SELECT
+    n.*,
+    min(n.started) OVER (PARTITION BY n.site_id, n.species_code, n.input_year) AS first_start
+  FROM (
+    SELECT
+      site_id,
+      PopulationID AS population_id,
+      ContainerID AS unit_id,
+      CASE
+        WHEN lower(Species) IN ('sal', 'laks', 'atlantic salmon', 'atlantisk laks', 'salmon', 'salmo salar') THEN 'SAL'
+        WHEN lower(Species) IN ('trr', 'regnbueørret', 'rainbow trout', 'oncorhynchus mykiss') THEN 'TRR'
+        WHEN lower(Species) IN ('rognkjeks', 'lumpfish', 'lumpsucker', 'berggylt', 'ballan wrasse', 'bergnebb', 'grøngylt',
+          'grønngylt', 'rensefisk', 'cleaner fish', 'cleanerfish', 'wrasse', 'leppefisk') THEN 'cleaner fish'
+        ELSE Species
+      END AS species_code,
+      StartTime AS started,
+      InputYear AS input_year
+    FROM populations
+  ) n
+) f;
+
+-- A population's day: `here` is all fish that were in it during the day, at its end or gone before, with their weight.
+CREATE VIEW population_day AS
+SELECT
+  s.origin,
+  s.file,
+  s.site_id,
+  CAST(s.StatusTime AS DATE) AS date,
+  s.PopulationID AS population_id,
+  p.unit_id,
+  p.species_code,
+  p.generation,
+  s.CurrentCount + coalesce(s.MortalityCount, 0) + coalesce(s.CullingCount, 0) + coalesce(s.HarvestCount, 0)
+    + coalesce(s.EscapeCount, 0) AS here,
+  s.CurrentBiomassKg + coalesce(s.MortalityBiomassKg, 0) + coalesce(s.CullingBiomass, 0) + coalesce(s.HarvestBiomassKg, 0)
+    + coalesce(s.EscapeBiomassKg, 0) AS here_kg,
+  coalesce(s.InputCount, 0) AS input,
+  coalesce(s.DeviationCount, 0) AS deviation,
+  coalesce(s.MortalityCount, 0) AS dead,
+  coalesce(s.CullingCount, 0) AS culled,
+  s.CullingBiomass AS culled_kg,
+  s.FeedAmountKg AS feed_kg,
+  s.Temperature AS temperature
+FROM status s
+LEFT JOIN population p ON p.site_id = s.site_id AND p.population_id = s.PopulationID
+-- cleaner fish are kept among the salmon, and are no stock of their own
+WHERE coalesce(p.species_code, '') <> 'cleaner fish';
+
+-- A unit's day. Several populations may share a unit, as on the day that fish are moved: the one with most fish gives the unit
+-- its cohort, species and generation, and its line speaks for the unit. A status of an unknown population stands alone, without
+-- a unit.
+CREATE VIEW unit_day AS
+SELECT
+  site_id,
+  date,
+  unit_id,
+  first(origin ORDER BY here DESC, origin) AS origin,
+  first(file ORDER BY here DESC, origin) AS file,
+  first(population_id ORDER BY here DESC, origin) AS cohort_id,
+  first(species_code ORDER BY here DESC, origin) AS species_code,
+  first(generation ORDER BY here DESC, origin) AS generation,
+  sum(here) AS here,
+  sum(here_kg) AS here_kg,
+  sum(here - input - deviation) AS at_start,
+  sum(input) AS input,
+  sum(dead) AS dead,
+  sum(culled) AS culled,
+  sum(culled_kg) AS culled_kg,
+  sum(feed_kg) AS feed_kg
+FROM population_day
+GROUP BY site_id, date, unit_id, CASE WHEN unit_id IS NULL THEN population_id END;
