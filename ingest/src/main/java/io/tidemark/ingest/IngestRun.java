@@ -58,6 +58,13 @@ final class IngestRun {
     }
 
     IngestReport run(Delivery delivery) {
+        try (loader) {
+            loader.expect(delivery.tables());
+            return take(delivery);
+        }
+    }
+
+    private IngestReport take(Delivery delivery) {
         List<FileResult> results = new ArrayList<>(refused(delivery));
         delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).forEach(f -> load(f, null));
         reference.merge(delivery.others());

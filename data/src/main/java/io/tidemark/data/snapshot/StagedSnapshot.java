@@ -82,6 +82,17 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param year   the partition, or null for a table that is one piece
      */
     public void write(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
+        writeExact(session, table, year, "SELECT " + table.castList() + " FROM (" + select + ")", values);
+    }
+
+    /**
+     * Writes rows as one sorted Parquet file, without making their types right first, which takes time.
+     *
+     * @param select a query with the table's columns in its order and of its types; an ENUM does for a text, since it is
+     *               stored as text and sorted in its order
+     * @param year   the partition, or null for a table that is one piece
+     */
+    public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
         String path = path(table, year);
         Path file = folder.resolve(path);
         try {
@@ -90,7 +101,7 @@ public final class StagedSnapshot implements AutoCloseable {
             throw new LakeException("cannot write " + path + ": " + LakeLock.reason(e), e);
         }
         // the path is a literal: DuckDB numbers a parameter after TO before those of the query
-        session.run("COPY (SELECT " + table.castList() + " FROM (" + select + ") ORDER BY " + table.orderList()
+        session.run("COPY (" + select + " ORDER BY " + table.orderList()
                 + ") TO " + SqlLiteral.of(file)
                 + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
         files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(describe(session, table, path, file));

@@ -34,6 +34,8 @@ public final class FarmerTables {
                     "generation <> " + Generations.of("sea_transfer_date"))
             .stored("coalesce(generation, " + Generations.of("sea_transfer_date") + ")")
             .eitherOf("generation", "sea_transfer_date")
+            .numbered("unit", "site_id", "unit_id")
+            .numbered("cohort", "cohort_id", "species_code", "sea_transfer_date", "generation")
             .key("date", "site_id", "unit_id");
 
     /** Losses by cause. */
@@ -49,6 +51,8 @@ public final class FarmerTables {
             .from("0", "30000", " gram")
             .check("must not be 0 for lost fish; leave it empty when it was not measured",
                     "avg_weight_gram = 0 AND loss_count > 0").stored(WEIGHT)
+            .numbered("unit", "site_id", "unit_id")
+            .numbered("cause", "loss_type", "category_code")
             .key("date", "site_id", "unit_id", "loss_type", "category_code");
 
     /** Feed given. */
@@ -58,6 +62,7 @@ public final class FarmerTables {
             .required("unit_id", TEXT, "net-pen or tank")
             .required("feed_kg", AMOUNT, "feed given, kg").from("0", "1000000", " kg")
             .stored("CAST(round(feed_kg * 1000, 0) AS BIGINT)")
+            .numbered("unit", "site_id", "unit_id")
             .key("date", "site_id", "unit_id");
 
     /** Temperature readings. */
@@ -71,6 +76,7 @@ public final class FarmerTables {
             .optional("measurement_count", COUNT, "measurements behind the value, 1 when not given")
             .check("must not be 0: a value comes from a measurement", "measurement_count = 0")
             .stored("CAST(coalesce(measurement_count, 1) AS INTEGER)")
+            .numbered("place", "site_id")
             .key("date", "site_id", "depth_m");
 
     /** Treatments and other health measures. */

@@ -4,6 +4,7 @@ import io.tidemark.ingest.contract.SourceColumn.Presence;
 import io.tidemark.ingest.delivery.Folder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -16,9 +17,10 @@ import java.util.stream.Collectors;
  * @param key      columns that no two rows share, within the farmer for {@code keyWithinFarmer}
  * @param keyWithinFarmer whether another farmer may use the same key
  * @param checks   faults that a row can have by itself, in the order in which the first is reported
+ * @param lists    columns that are numbered; of a farmer's table without lists the rows themselves name the farmer
  */
 public record SourceTable(String name, Folder folder, List<SourceColumn> columns, List<String> eitherOf,
-        List<String> key, boolean keyWithinFarmer, List<RowCheck> checks) {
+        List<String> key, boolean keyWithinFarmer, List<RowCheck> checks, List<NameList> lists) {
 
     /** Copies the lists. */
     public SourceTable {
@@ -26,16 +28,32 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         eitherOf = List.copyOf(eitherOf);
         key = List.copyOf(key);
         checks = List.copyOf(checks);
+        lists = List.copyOf(lists);
     }
 
-    /** The working table of its rows as read, bad ones too. */
+    /** The working table of its good rows, in the lake's types and with numbers for what is listed. */
     public String readTable() {
         return "in_" + name;
     }
 
-    /** The view of its good rows, in the lake's types. */
+    /** The view of its good rows with every column and the farmer. */
     public String goodView() {
         return "good_" + name;
+    }
+
+    /** The list that numbers a column, if one does. */
+    public Optional<NameList> listOf(String column) {
+        return lists.stream().filter(l -> l.columns().contains(column)).findFirst();
+    }
+
+    /** The columns that stand in its rows themselves. */
+    public List<SourceColumn> plainColumns() {
+        return columns.stream().filter(c -> listOf(c.name()).isEmpty()).toList();
+    }
+
+    /** Whether its rows name the farmer themselves: a farmer's table whose lists do not. */
+    public boolean namesFarmer() {
+        return folder == Folder.FARMERS && lists.isEmpty();
     }
 
     /** The columns of the key, comma separated. */
@@ -55,6 +73,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         private final List<SourceColumn> columns = new ArrayList<>();
         private final List<RowCheck> required = new ArrayList<>();
         private final List<RowCheck> checks = new ArrayList<>();
+        private final List<NameList> lists = new ArrayList<>();
         private List<String> eitherOf = List.of();
 
         private Builder(Folder folder, String name) {
@@ -78,7 +97,8 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         private Builder add(String column, ReadType type, Presence presence, String meaning) {
             String normal = type == ReadType.TEXT || type == ReadType.INSTANT ? "nullif(trim(" + column + "), '')" : column;
             String stored = switch (type) {
-                case COUNT, QUANTITY -> "CAST(" + column + " AS BIGINT)";
+                case COUNT -> "CAST(" + column + " AS INTEGER)";
+                case QUANTITY -> "CAST(" + column + " AS BIGINT)";
                 case INSTANT -> "CAST(CAST(" + column + " AS TIMESTAMPTZ) AS TIMESTAMP)";
                 default -> column;
             };
@@ -147,6 +167,12 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
             return this;
         }
 
+        /** These columns are numbered. */
+        Builder numbered(String list, String... names) {
+            lists.add(new NameList(list, List.of(names)));
+            return this;
+        }
+
         SourceTable key(String... names) {
             return build(false, names);
         }
@@ -158,7 +184,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         private SourceTable build(boolean withinFarmer, String... names) {
             List<RowCheck> all = new ArrayList<>(required);
             all.addAll(checks);
-            return new SourceTable(name, folder, columns, eitherOf, List.of(names), withinFarmer, all);
+            return new SourceTable(name, folder, columns, eitherOf, List.of(names), withinFarmer, all, lists);
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.tidemark.ingest.delivery;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Goes over the bytes of a CSV text: encoding, quotes, line ends, and where lines and rows part ways. */
@@ -7,6 +10,10 @@ final class TextScanner {
 
     // more than any table needs, and little enough to hold
     private static final int MOST_ODD_LINES = 1_000_000;
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
+    private static final long AFTER_HASH = 0x2424_2424_2424_2424L;
 
     private final Utf8Check utf8 = new Utf8Check();
     private long position;
@@ -33,6 +40,15 @@ final class TextScanner {
     void scan(byte[] bytes, int length) throws BadFileException {
         int i = position == 0 ? skipByteOrderMark(bytes, length) : 0;
         for (; i < length; i++) {
+            // eight bytes at a time, as long as none of them matters
+            while (i + Long.BYTES <= length && !afterReturn && !utf8.isOpen() && isDull((long) WORD.get(bytes, i))) {
+                inHead &= inComment;
+                position += Long.BYTES;
+                i += Long.BYTES;
+            }
+            if (i == length) {
+                return;
+            }
             byte b = bytes[i];
             // nothing above the quote character matters, except letters that take several bytes
             if (b > '"' && b != '#' && !afterReturn && !utf8.isOpen()) {
@@ -42,6 +58,11 @@ final class TextScanner {
                 take(b);
             }
         }
+    }
+
+    // every byte is ASCII and above '#', the greatest that can matter: subtracting borrows from the top bit of any other
+    private static boolean isDull(long word) {
+        return (((word - AFTER_HASH) | word) & TOP_BITS) == 0;
     }
 
     private int skipByteOrderMark(byte[] bytes, int length) {

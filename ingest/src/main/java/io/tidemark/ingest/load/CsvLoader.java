@@ -2,44 +2,55 @@ package io.tidemark.ingest.load;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.ingest.contract.RowCheck;
-import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.CsvText;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.Folder;
 import io.tidemark.ingest.delivery.RowLines;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Reads CSV files into the working database: typed, and every row with the number of its first fault, 0 for none. What
- * DuckDB's reader refuses goes to {@code unread_row}.
+ * Reads CSV files into the working database, see {@link FileRows}. What DuckDB's reader refuses goes to
+ * {@code unread_row}.
  */
-public final class CsvLoader {
-
-    private static final String TODAY = "CAST(getvariable('today') AS DATE)";
+public final class CsvLoader implements AutoCloseable {
 
     private final Workbench bench;
+    private final FileRows fileRows;
+    private final Map<SourceTable, Long> nextRow = new HashMap<>();
+    private final ScanAhead ahead = new ScanAhead();
     private int files;
 
     /** A loader into that database. */
     public CsvLoader(Workbench bench) {
         this.bench = bench;
+        fileRows = new FileRows(bench.session());
+    }
+
+    /** Says which files will be loaded next, in order: the bytes of one are gone over while another is being read. */
+    public void expect(List<DeliveredFile> next) {
+        ahead.expect(next);
+    }
+
+    @Override
+    public void close() {
+        ahead.close();
     }
 
     /** Reads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         long start = System.nanoTime();
         int number = ++files;
-        long firstRow = bench.session().number("SELECT count(*) FROM " + table.readTable());
+        long firstRow = nextRow.getOrDefault(table, 0L);
         try {
-            CsvText text = CsvText.open(file);
+            CsvText text = ahead.open(file);
             HeaderMatch header = HeaderMatch.of(table, text.header());
-            long rows = insert(text, header, table, number);
+            long rows = read(text, header, table, number, firstRow);
+            nextRow.put(table, firstRow + rows);
             long[] refused = keepRefused(table, number);
             return new LoadedFile(file, table, number, text.scan().sha256(), firstRow, rows, refused.length,
                     text.scan().lines().without(refused), header.notes(), null, seconds(start));
@@ -53,27 +64,26 @@ public final class CsvLoader {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private long insert(CsvText text, HeaderMatch header, SourceTable table, int number) throws BadFileException {
+    private long read(CsvText text, HeaderMatch header, SourceTable table, int number, long firstRow)
+            throws BadFileException {
         DeliveredFile readable = text.readable(bench.folder(), number);
-        boolean ofFarmers = table.folder() == Folder.FARMERS;
-        String columns = table.columns().stream().map(SourceColumn::name).collect(Collectors.joining(", "));
-        String sql = "INSERT INTO " + table.readTable() + " SELECT " + columns + ", " + (ofFarmers ? "$3, " : "") + "$2, "
-                + firstFault(table.checks()) + " FROM (SELECT " + normals(header, table)
+        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
+                : "CAST(NULL AS " + c.type().duckdbType() + ")") + " AS " + c.name()).collect(Collectors.joining(", "));
+        String sql = "CREATE OR REPLACE TEMP TABLE " + FileRows.TABLE + " AS SELECT " + columns
                 + " FROM read_csv($1, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = '"
                 + text.delimiter() + "', columns = " + header.duckdbColumns()
                 + ", dateformat = '%Y-%m-%d', compression = '" + readable.packing().duckdbName()
                 + "', decimal_separator = '" + (text.hasDecimalComma(header.numberColumns()) ? "," : ".")
                 + "', store_rejects = true, rejects_table = 'refused_" + number + "', rejects_scan = 'scanned_" + number
-                + "', rejects_limit = 0))";
-        List<Object> values = new ArrayList<>(List.of(readable.path().toString(), number));
-        if (ofFarmers) {
-            values.add(Objects.requireNonNull(readable.farmerId()));
-        }
+                + "', rejects_limit = 0)";
         try {
-            return bench.session().run(sql, values.toArray());
+            bench.session().run(sql, readable.path().toString());
         } catch (EngineException e) {
             throw readingFault(e);
         }
+        long rows = bench.session().number("SELECT count(*) FROM " + FileRows.TABLE);
+        fileRows.take(table, number, firstRow, text.file().farmerId());
+        return rows;
     }
 
     // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not
@@ -84,19 +94,6 @@ public final class CsvLoader {
             return new BadFileException("cannot be read as CSV: " + message, e);
         }
         throw e;
-    }
-
-    private static String normals(HeaderMatch header, SourceTable table) {
-        return table.columns().stream().map(c -> (header.has(c) ? c.normal()
-                : "CAST(NULL AS " + c.type().duckdbType() + ")") + " AS " + c.name()).collect(Collectors.joining(", "));
-    }
-
-    private static String firstFault(List<RowCheck> checks) {
-        StringBuilder sql = new StringBuilder("CASE");
-        for (int i = 0; i < checks.size(); i++) {
-            sql.append(" WHEN ").append(checks.get(i).bad().replace("$today", TODAY)).append(" THEN ").append(i + 1);
-        }
-        return sql.append(" ELSE 0 END").toString();
     }
 
     // one entry for a row, in our words: what is wrong with its shape, else its first value that cannot be read

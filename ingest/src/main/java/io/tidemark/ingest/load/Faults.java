@@ -1,10 +1,13 @@
 package io.tidemark.ingest.load;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Marks rows as bad that turned out so when held against other rows. */
+/** Takes rows out of the good ones that turn out bad when held against other rows. */
 public final class Faults {
 
     private final DuckSession session;
@@ -22,39 +25,59 @@ public final class Faults {
      * @return how many were marked
      */
     public long mark(SourceTable table, CrossCheck check, String hits) {
-        session.run("CREATE OR REPLACE TEMP TABLE hit AS SELECT row_id, CAST(value AS VARCHAR) AS value, "
+        session.run("CREATE OR REPLACE TEMP TABLE hit AS SELECT DISTINCT ON (row_id) row_id, CAST(value AS VARCHAR) AS value, "
                 + "CAST(detail AS VARCHAR) AS detail, CAST(first_row AS BIGINT) AS first_row FROM (" + hits + ")");
         long count = session.number("SELECT count(*) FROM hit");
         if (count > 0) {
-            session.run("INSERT INTO fault_note SELECT $1, row_id, value, detail, first_row FROM hit "
-                    + "WHERE coalesce(value, detail) IS NOT NULL OR first_row IS NOT NULL", table.name());
-            session.run("UPDATE " + table.readTable() + " SET fault = " + check.code()
-                    + " WHERE fault = 0 AND rowid IN (SELECT row_id FROM hit)");
+            boolean own = table.columns().stream().anyMatch(c -> c.name().equals(check.column()));
+            session.run("INSERT INTO bad_row SELECT g.file_no, g.row_id, " + check.code() + ", "
+                    + (own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value")
+                    + ", h.detail, h.first_row FROM hit AS h JOIN " + table.goodView() + " AS g USING (row_id)");
+            session.run("DELETE FROM " + table.readTable() + " WHERE row_id IN (SELECT row_id FROM hit)");
         }
         return count;
     }
 
     /** Marks rows whose column names something that is not known. */
     public long markUnknown(SourceTable table, CrossCheck check, String known, String knownColumn) {
-        return mark(table, check, "SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row FROM "
-                + table.goodView() + " AS g WHERE " + check.column() + " IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
-                + known + " AS k WHERE k." + knownColumn + " = g." + check.column() + ")");
+        String unknown = check.column() + " IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " + known + " AS k WHERE k."
+                + knownColumn + " = g." + check.column() + ")";
+        String hits = table.listOf(check.column())
+                .map(list -> "SELECT row_id FROM " + table.readTable() + " WHERE " + list.name() + " IN (SELECT "
+                        + list.name() + " FROM " + list.table() + " AS g WHERE " + unknown + ")")
+                .orElse("SELECT row_id FROM " + table.goodView() + " AS g WHERE " + unknown);
+        return mark(table, check, "SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row FROM (" + hits + ")");
     }
 
     /** Marks the second and later rows of each key, across the files of the delivery. */
     public long markDoubles(SourceTable table) {
         String key = (table.keyWithinFarmer() ? "farmer_id, " : "") + table.keyList();
         // 64 bits a row show in one cheap pass that there are none, as nearly always
-        session.run("CREATE OR REPLACE TEMP TABLE twice AS SELECT h FROM (SELECT hash(" + key + ") AS h FROM "
-                + table.goodView() + ") GROUP BY h HAVING count(*) > 1");
+        session.run("CREATE OR REPLACE TEMP TABLE twice AS SELECT h FROM (" + keyHashes(table, key)
+                + ") GROUP BY h HAVING count(*) > 1");
         if (session.number("SELECT count(*) FROM twice") == 0) {
             return 0;
         }
         String shown = table.key().stream().map(c -> "coalesce(CAST(" + c + " AS VARCHAR), '')")
                 .collect(Collectors.joining(" || ' ' || "));
+        session.run("CREATE OR REPLACE TEMP TABLE twice AS SELECT h FROM (SELECT hash(" + key + ") AS h FROM "
+                + table.goodView() + ") GROUP BY h HAVING count(*) > 1");
         return mark(table, CrossCheck.DELIVERED_TWICE, "SELECT row_id, " + shown + " AS value, NULL AS detail, "
                 + "first_value(row_id) OVER one AS first_row FROM " + table.goodView() + " WHERE hash(" + key
                 + ") IN (SELECT h FROM twice) WINDOW one AS (PARTITION BY " + key + " ORDER BY row_id) "
                 + "QUALIFY row_number() OVER one > 1");
+    }
+
+    // of the numbers that stand for the key's texts, unless two farmers use the same texts, which have two numbers then
+    private String keyHashes(SourceTable table, String key) {
+        boolean numbered = !table.lists().isEmpty() && table.lists().stream().allMatch(list -> session.first("SELECT 1 FROM "
+                + list.table() + " GROUP BY " + String.join(", ", list.columns())
+                + " HAVING count(*) > 1 LIMIT 1", row -> true).isEmpty());
+        if (!numbered) {
+            return "SELECT hash(" + key + ") AS h FROM " + table.goodView();
+        }
+        Set<String> numbers = new LinkedHashSet<>();
+        table.key().forEach(column -> numbers.add(table.listOf(column).map(NameList::name).orElse(column)));
+        return "SELECT hash(" + String.join(", ", numbers) + ") AS h FROM " + table.readTable();
     }
 }

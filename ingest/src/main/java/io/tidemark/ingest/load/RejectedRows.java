@@ -2,14 +2,11 @@ package io.tidemark.ingest.load;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.ingest.contract.RowCheck;
-import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds a file's bad rows again: line, column, value and reason, in the order of the file. */
@@ -28,8 +25,7 @@ public final class RejectedRows {
 
     /** How many rows of a file are bad. */
     public long count(LoadedFile file) {
-        return file.unread() + session.number("SELECT count(*) FROM " + file.table().readTable()
-                + " WHERE fault > 0 AND file_no = $1", file.number());
+        return file.unread() + session.number("SELECT count(*) FROM bad_row WHERE file_no = $1", file.number());
     }
 
     /** Hands on the bad rows of a file. */
@@ -38,7 +34,8 @@ public final class RejectedRows {
                 + "WHERE file_no = $1 ORDER BY unit", row -> new Unread(row.getLong(1), new RejectedRow(
                         file.lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4), "")),
                 file.number()));
-        session.each(query(file.table()), row -> {
+        session.each("SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = $1 "
+                + "ORDER BY row_id", row -> {
             long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
             while (!unread.isEmpty() && unread.getFirst().unit() < unit) {
                 consumer.accept(unread.removeFirst().row());
@@ -52,23 +49,6 @@ public final class RejectedRows {
 
     private static String text(@Nullable String value) {
         return value == null ? "" : value;
-    }
-
-    private static String query(SourceTable table) {
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < table.checks().size(); i++) {
-            values.add(" WHEN " + (i + 1) + " THEN CAST(" + table.checks().get(i).column() + " AS VARCHAR)");
-        }
-        List<String> names = table.columns().stream().map(SourceColumn::name).toList();
-        for (CrossCheck check : CrossCheck.values()) {
-            if (names.contains(check.column())) {
-                values.add(" WHEN " + check.code() + " THEN CAST(" + check.column() + " AS VARCHAR)");
-            }
-        }
-        return "SELECT r.rowid, r.fault, coalesce(n.value, CASE r.fault" + values.stream().collect(Collectors.joining())
-                + " END), n.detail, coalesce(n.first_row, -1) FROM " + table.readTable()
-                + " AS r LEFT JOIN fault_note AS n ON n.row_id = r.rowid AND n.source = '" + table.name()
-                + "' WHERE r.fault > 0 AND r.file_no = $1 ORDER BY r.rowid";
     }
 
     private static RejectedRow rejected(LoadedFile file, long unit, int fault, String value, String detail) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** Reads a file of any format into the working database. */
-public final class TableLoader {
+public final class TableLoader implements AutoCloseable {
 
     private final Workbench bench;
     private final CsvLoader csv;
@@ -25,6 +25,16 @@ public final class TableLoader {
     public TableLoader(Workbench bench) {
         this.bench = bench;
         csv = new CsvLoader(bench);
+    }
+
+    /** Says which files will be loaded next, in order. */
+    public void expect(List<DeliveredFile> next) {
+        csv.expect(next.stream().filter(f -> f.format() == DeliveredFile.Format.CSV).toList());
+    }
+
+    @Override
+    public void close() {
+        csv.close();
     }
 
     /** Reads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */

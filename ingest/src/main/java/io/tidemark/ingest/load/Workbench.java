@@ -8,6 +8,7 @@ import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.Folder;
@@ -17,8 +18,8 @@ import java.time.LocalDate;
 import java.util.stream.Collectors;
 
 /**
- * The working database of one ingest: for every source table its rows as read ({@code in_x}) and a view of the good ones
- * ({@code good_x}); for every lake table a view of the published snapshot's rows ({@code old_x}). Held in memory for a
+ * The working database of one ingest: for every source table its good rows ({@code in_x}, texts that repeat as numbers of
+ * {@code name_y}) and a view of them with the texts ({@code good_x}); for every lake table a view of the published snapshot's rows ({@code old_x}). Held in memory for a
  * small delivery; for a large one in a file of the staging's work folder, which is compressed and may outgrow the memory.
  */
 public final class Workbench implements AutoCloseable {
@@ -58,8 +59,8 @@ public final class Workbench implements AutoCloseable {
             }
             session.run("CREATE TABLE unread_row(file_no INTEGER, unit BIGINT, column_name VARCHAR, value VARCHAR, "
                     + "reason VARCHAR)");
-            session.run("CREATE TABLE fault_note(source VARCHAR, row_id BIGINT, value VARCHAR, detail VARCHAR, "
-                    + "first_row BIGINT)");
+            session.run("CREATE TABLE bad_row(file_no INTEGER, row_id BIGINT, fault UTINYINT, value VARCHAR, "
+                    + "detail VARCHAR, first_row BIGINT)");
             return new Workbench(session, staged);
         } catch (RuntimeException e) {
             session.close();
@@ -68,14 +69,25 @@ public final class Workbench implements AutoCloseable {
     }
 
     private static void create(DuckSession session, SourceTable table) {
-        boolean ofFarmers = table.folder() == Folder.FARMERS;
-        session.run("CREATE TABLE " + table.readTable() + "(" + table.columns().stream()
-                .map(c -> c.name() + " " + c.type().duckdbType() + ", ").collect(Collectors.joining())
-                + (ofFarmers ? "farmer_id VARCHAR, " : "") + "file_no INTEGER, fault UTINYINT)");
-        session.run("CREATE VIEW " + table.goodView() + " AS SELECT rowid AS row_id, file_no, "
-                + (ofFarmers ? "farmer_id, " : "") + table.columns().stream()
-                        .map(c -> c.stored() + " AS " + c.name()).collect(Collectors.joining(", "))
-                + " FROM " + table.readTable() + " WHERE fault = 0");
+        String asRead = table.columns().stream().map(c -> "CAST(NULL AS " + c.type().duckdbType() + ") AS " + c.name())
+                .collect(Collectors.joining(", "));
+        for (NameList list : table.lists()) {
+            session.run("CREATE TABLE IF NOT EXISTS " + list.table() + " AS SELECT CAST(NULL AS INTEGER) AS " + list.name()
+                    + ", CAST(NULL AS VARCHAR) AS farmer_id, " + String.join(", ", list.columns()) + " FROM (SELECT " + asRead
+                    + ") WHERE false");
+        }
+        session.run("CREATE TABLE " + table.readTable() + " AS SELECT CAST(NULL AS BIGINT) AS row_id, "
+                + "CAST(NULL AS INTEGER) AS file_no" + (table.namesFarmer() ? ", CAST(NULL AS VARCHAR) AS farmer_id" : "")
+                + table.lists().stream().map(l -> ", CAST(NULL AS INTEGER) AS " + l.name()).collect(Collectors.joining())
+                + table.plainColumns().stream().map(c -> ", " + c.stored() + " AS " + c.name()).collect(Collectors.joining())
+                + " FROM (SELECT " + asRead + ") WHERE false");
+        String farmer = table.folder() != Folder.FARMERS ? ""
+                : ", " + (table.namesFarmer() ? "x" : table.lists().getFirst().name() + "_list") + ".farmer_id";
+        session.run("CREATE VIEW " + table.goodView() + " AS SELECT x.row_id, x.file_no" + farmer + table.columns().stream()
+                .map(c -> ", " + table.listOf(c.name()).map(l -> l.name() + "_list").orElse("x") + "." + c.name())
+                .collect(Collectors.joining()) + " FROM " + table.readTable() + " AS x" + table.lists().stream()
+                .map(l -> " JOIN " + l.table() + " AS " + l.name() + "_list USING (" + l.name() + ")")
+                .collect(Collectors.joining()));
     }
 
     /** Makes room for another table, such as one of a farm system's export. */

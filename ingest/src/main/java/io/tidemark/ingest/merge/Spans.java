@@ -4,10 +4,12 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.Workbench;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,8 +29,13 @@ final class Spans {
 
     /** Works the spans of a table out, from its good rows as they are now. */
     void find(SourceTable table) {
+        // by the number that stands for the site first: there are millions of rows and some thousand of those
+        Optional<NameList> list = table.listOf("site_id");
+        String number = list.map(NameList::name).orElse("farmer_id, site_id");
         session.run("CREATE OR REPLACE TABLE " + name(table) + " AS SELECT file_no, farmer_id, site_id, "
-                + "min(date) AS first_date, max(date) AS last_date FROM " + table.goodView()
+                + "min(first_date) AS first_date, max(last_date) AS last_date FROM (SELECT file_no, " + number
+                + ", min(date) AS first_date, max(date) AS last_date FROM " + table.readTable() + " GROUP BY file_no, " + number
+                + ")" + list.map(l -> " JOIN " + l.table() + " USING (" + l.name() + ")").orElse("")
                 + " GROUP BY file_no, farmer_id, site_id");
     }
 

@@ -1,0 +1,80 @@
+package io.tidemark.ingest.load;
+
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.CsvText;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Goes over the bytes of the next files while DuckDB reads the present one; a few ahead, since what it finds is held. */
+final class ScanAhead implements AutoCloseable {
+
+    private static final int MOST_AHEAD = 3;
+
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("scan-ahead").factory());
+    private final Deque<DeliveredFile> waiting = new ArrayDeque<>();
+    private final Map<DeliveredFile, CompletableFuture<CsvText>> under = new HashMap<>();
+
+    void expect(List<DeliveredFile> next) {
+        waiting.addAll(next);
+        goOn();
+    }
+
+    /** The file's layout and header, from ahead or now. */
+    CsvText open(DeliveredFile file) throws BadFileException {
+        waiting.remove(file);
+        CompletableFuture<CsvText> begun = under.remove(file);
+        goOn();
+        if (begun == null) {
+            return CsvText.open(file);
+        }
+        try {
+            return begun.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof Unreadable unreadable) {
+                throw unreadable.reason;
+            }
+            throw e;
+        }
+    }
+
+    private void goOn() {
+        while (under.size() < MOST_AHEAD && !waiting.isEmpty()) {
+            DeliveredFile file = waiting.removeFirst();
+            under.put(file, CompletableFuture.supplyAsync(() -> scan(file), thread));
+        }
+    }
+
+    private static CsvText scan(DeliveredFile file) {
+        try {
+            return CsvText.open(file);
+        } catch (BadFileException e) {
+            throw new Unreadable(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+
+    // carries the checked exception out of the other thread
+    private static final class Unreadable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final BadFileException reason;
+
+        Unreadable(BadFileException reason) {
+            super(Objects.requireNonNull(reason.getMessage()), reason);
+            this.reason = reason;
+        }
+    }
+}
