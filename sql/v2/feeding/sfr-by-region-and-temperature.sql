@@ -20,8 +20,8 @@ fields:
   avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
 */
 -- Unit-days of the last 24 months, at sea and on land, that report feed (0 too), with biomass and a temperature of the site that
--- day. Sites outside every region count for the country alone. Decision where the definitions are silent: a row of the caller's
--- days alone has, with exclude_self, no values.
+-- day; feed_cell and feed_cell_day hold them in order. Sites outside every region count for the country alone. Decision where the
+-- definitions are silent: a row of the caller's days alone has, with exclude_self, no values.
 WITH
 weight_bucket AS (
   SELECT *
@@ -37,104 +37,129 @@ weight_bucket AS (
     (9, 5000, CAST(NULL AS INTEGER), '5000+ g')
   ) AS b(weight_group, first_gram, last_gram, bucket_name)
 ),
-fed_day AS (
+group_cell AS (
   SELECT
-    CASE WHEN :by_country THEN 'Norge' ELSE d.production_region_name END AS region,
-    d.species_code,
-    CASE
-      WHEN d.avg_weight_gram < 100 THEN 1
-      WHEN d.avg_weight_gram < 250 THEN 2
-      WHEN d.avg_weight_gram < 500 THEN 3
-      WHEN d.avg_weight_gram < 1000 THEN 4
-      WHEN d.avg_weight_gram < 2000 THEN 5
-      WHEN d.avg_weight_gram < 3000 THEN 6
-      WHEN d.avg_weight_gram < 4000 THEN 7
-      WHEN d.avg_weight_gram < 5000 THEN 8
-      ELSE 9 END AS weight_group,
-    CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
-    d.farmer_group_key,
-    coalesce(d.farmer_group_key = :own_group, false) AS is_own,
-    feed_rate(d.feed_g, d.biomass_g) AS sfr,
-    t.temperature
-  FROM unit_day d
-  JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
-  WHERE d.date > plus_months(:data_end, -24)
-    AND t.date > plus_months(:data_end, -24)
-    AND d.feed_g IS NOT NULL
-    AND d.biomass_g > 0
-    AND (:by_country OR d.production_region_name IS NOT NULL)
+    feed_cell_id,
+    CASE WHEN :by_country THEN country_cell ELSE region_cell END AS cell,
+    CASE WHEN :by_country THEN 'Norge' ELSE production_region_name END AS region,
+    species_code,
+    weight_group,
+    degrees,
+    farmer_group_key,
+    coalesce(farmer_group_key = :own_group, false) AS is_own,
+    NOT (:exclude_self AND coalesce(farmer_group_key = :own_group, false)) AS counts,
+    day_count,
+    sfr_sum,
+    temperature_sum
+  FROM feed_cell
+  WHERE :by_country OR production_region_name IS NOT NULL
 ),
 cell AS (
   SELECT
+    cell,
     region,
     species_code,
     weight_group,
     degrees,
     count(DISTINCT farmer_group_key) FILTER (WHERE NOT is_own) AS other_groups,
-    count(sfr) FILTER (WHERE NOT (:exclude_self AND is_own)) AS day_count,
-    sum(exact_mean(sfr, 1)) FILTER (WHERE NOT (:exclude_self AND is_own)) AS sfr_sum,
-    sum(temperature) FILTER (WHERE NOT (:exclude_self AND is_own)) AS temperature_sum,
-    array_agg(sfr) FILTER (WHERE NOT (:exclude_self AND is_own)) AS rates
-  FROM fed_day
-  GROUP BY 1, 2, 3, 4
+    CAST(coalesce(sum(day_count) FILTER (WHERE counts), 0) AS BIGINT) AS day_count,
+    sum(sfr_sum) FILTER (WHERE counts) AS sfr_sum,
+    sum(temperature_sum) FILTER (WHERE counts) AS temperature_sum
+  FROM group_cell
+  GROUP BY 1, 2, 3, 4, 5
+),
+-- a percentile, in tenths, lies at or after a place among the n unit-days that count, by so many tenths of the way to the next
+-- one: 1 + p x (n - 1), in whole numbers
+wanted AS (
+  SELECT
+    c.cell,
+    p.tenth,
+    (c.day_count - 1) * p.tenth % 10 AS way,
+    (c.day_count - 1) * p.tenth / 10 + 1 + s.step AS place
+  FROM cell c
+  CROSS JOIN (VALUES (1), (5), (9)) AS p(tenth)
+  CROSS JOIN (VALUES (0), (1)) AS s(step)
+  WHERE c.day_count > 0
+),
+-- the caller's own unit-days that do not count, each with the number of others before it
+left_out AS (
+  SELECT g.cell, d.place - row_number() OVER (PARTITION BY g.cell ORDER BY d.place) AS others_before
+  FROM (
+    SELECT feed_cell_id, CASE WHEN :by_country THEN place_in_country ELSE place_in_region END AS place
+    FROM feed_cell_day
+    WHERE :exclude_self
+  ) d
+  JOIN group_cell g ON g.feed_cell_id = d.feed_cell_id
+  WHERE NOT g.counts
+),
+-- the place that a unit-day has among all is later by those that do not count and come before it
+found AS (
+  SELECT w.cell, w.tenth, w.way, CAST(w.place + count(o.others_before) AS INTEGER) AS place
+  FROM wanted w
+  LEFT JOIN left_out o ON o.cell = w.cell AND o.others_before < w.place
+  GROUP BY w.cell, w.tenth, w.way, w.place
+),
+quantile AS (
+  SELECT f.cell, f.tenth, min(d.sfr) + (max(d.sfr) - min(d.sfr)) * f.way / 10e0 AS sfr
+  FROM (
+    SELECT feed_cell_id, sfr, CASE WHEN :by_country THEN place_in_country ELSE place_in_region END AS place
+    FROM feed_cell_day
+  ) d
+  JOIN group_cell g ON g.feed_cell_id = d.feed_cell_id
+  JOIN found f ON f.cell = g.cell AND f.place = d.place
+  GROUP BY f.cell, f.tenth, f.way
 ),
 percentile AS (
   SELECT
-    cell.*,
-    quantile_of(rates, 5e-1) AS median,
-    quantile_of(rates, 9e-1) AS upper,
-    quantile_of(rates, 1e-1) AS lower
-  FROM cell
+    cell,
+    max(sfr) FILTER (WHERE tenth = 1) AS lower,
+    max(sfr) FILTER (WHERE tenth = 5) AS median,
+    max(sfr) FILTER (WHERE tenth = 9) AS upper
+  FROM quantile
+  GROUP BY 1
 ),
 group_extreme AS (
   SELECT
-    d.region,
-    d.species_code,
-    d.weight_group,
-    d.degrees,
-    d.farmer_group_key,
-    d.is_own,
-    count(d.sfr) FILTER (WHERE d.sfr >= p.upper) AS high_count,
-    sum(exact_mean(d.sfr, 1)) FILTER (WHERE d.sfr >= p.upper) AS high_total,
-    count(d.sfr) FILTER (WHERE d.sfr <= p.lower) AS low_count,
-    sum(exact_mean(d.sfr, 1)) FILTER (WHERE d.sfr <= p.lower) AS low_total
-  FROM fed_day d
-  JOIN percentile p ON p.region = d.region AND p.species_code = d.species_code AND p.weight_group = d.weight_group
-    AND p.degrees = d.degrees
-  WHERE NOT (:exclude_self AND d.is_own)
+    d.feed_cell_id,
+    d.sfr >= p.upper AS is_high,
+    d.sfr <= p.lower AS is_low,
+    count(d.sfr) AS day_count,
+    sum(exact_mean(d.sfr, 1)) AS sfr_sum
+  FROM feed_cell_day d
+  JOIN group_cell g ON g.feed_cell_id = d.feed_cell_id
+  JOIN percentile p ON p.cell = g.cell
+  WHERE g.counts
     AND (d.sfr >= p.upper OR d.sfr <= p.lower)
-  GROUP BY 1, 2, 3, 4, 5, 6
+  GROUP BY 1, 2, 3
 ),
 -- the ends rest on the groups whose unit-days they average
 extreme AS (
   SELECT
-    region,
-    species_code,
-    weight_group,
-    degrees,
-    exact_mean(sum(high_total), sum(high_count)) AS highest,
-    count(farmer_group_key) FILTER (WHERE high_count > 0 AND NOT is_own) AS high_groups,
-    exact_mean(sum(low_total), sum(low_count)) AS lowest,
-    count(farmer_group_key) FILTER (WHERE low_count > 0 AND NOT is_own) AS low_groups
-  FROM group_extreme
-  GROUP BY 1, 2, 3, 4
+    g.cell,
+    exact_mean(sum(e.sfr_sum) FILTER (WHERE e.is_high), sum(e.day_count) FILTER (WHERE e.is_high)) AS highest,
+    count(DISTINCT g.farmer_group_key) FILTER (WHERE e.is_high AND NOT g.is_own) AS high_groups,
+    exact_mean(sum(e.sfr_sum) FILTER (WHERE e.is_low), sum(e.day_count) FILTER (WHERE e.is_low)) AS lowest,
+    count(DISTINCT g.farmer_group_key) FILTER (WHERE e.is_low AND NOT g.is_own) AS low_groups
+  FROM group_extreme e
+  JOIN group_cell g ON g.feed_cell_id = e.feed_cell_id
+  GROUP BY 1
 )
 SELECT
-  p.region,
-  p.weight_group,
+  c.region,
+  c.weight_group,
   b.bucket_name AS weight_bucket_name,
   b.first_gram AS weight_bucket_start,
   b.last_gram AS weight_bucket_end,
-  p.species_code AS species,
-  p.degrees AS temperature,
-  published(exact_mean(p.sfr_sum, p.day_count), p.other_groups, :min_groups) AS avg_sfr,
-  published(p.median, p.other_groups, :min_groups) AS median_sfr,
-  published_count(p.day_count, p.other_groups, :min_groups) AS num_of_measurements,
+  c.species_code AS species,
+  c.degrees AS temperature,
+  published(exact_mean(c.sfr_sum, c.day_count), c.other_groups, :min_groups) AS avg_sfr,
+  published(p.median, c.other_groups, :min_groups) AS median_sfr,
+  published_count(c.day_count, c.other_groups, :min_groups) AS num_of_measurements,
   published(x.highest, x.high_groups, :min_groups) AS highest_10_percent_avg_sfr,
   published(x.lowest, x.low_groups, :min_groups) AS lowest_10_percent_avg_sfr,
-  exact_mean(p.temperature_sum, p.day_count) AS avg_temperature
-FROM percentile p
-JOIN weight_bucket b ON b.weight_group = p.weight_group
-LEFT JOIN extreme x ON x.region = p.region AND x.species_code = p.species_code AND x.weight_group = p.weight_group
-  AND x.degrees = p.degrees
-ORDER BY region_order(p.region), p.species_code, p.weight_group, p.degrees
+  mean_degrees(c.temperature_sum, c.day_count) AS avg_temperature
+FROM cell c
+JOIN weight_bucket b ON b.weight_group = c.weight_group
+LEFT JOIN percentile p ON p.cell = c.cell
+LEFT JOIN extreme x ON x.cell = c.cell
+ORDER BY region_order(c.region), c.species_code, c.weight_group, c.degrees

@@ -79,21 +79,6 @@ fields:
 -- caller's own left aside, with fish on those sites in the row's month, and of the cell itself; ties are judged at 12 decimals; a
 -- code's rate is 0 only where there is a rate at all; the data's first month counts as complete also when they begin within it.
 WITH
--- 36 months and the 11 before them that the longest risk looks back to; place and group are looked up after the days are summed
-site_farmer_month AS (
-  SELECT
-    month_start(date) AS month,
-    site_id,
-    farmer_id,
-    sum(fish_count) AS fish_days,
-    sum(mortality_count) AS mortality_count,
-    sum(biomass_g) AS biomass_days,
-    sum(mortality_biomass_g) AS mortality_biomass
-  FROM stock_day
-  WHERE date >= plus_months(first_incomplete_month(:data_end), -47)
-    AND date < first_incomplete_month(:data_end)
-  GROUP BY 1, 2, 3
-),
 site_group_month AS (
   SELECT
     m.month,

@@ -44,8 +44,8 @@ fields:
   month_name: {type: string, meaning: English name of the month that the Monday lies in}
   season: {type: string, meaning: "winter (December to February), spring, summer or autumn, by the Monday's month"}
 */
--- A month's average is made as a week's: over all its readings for each site, then across sites. Decision where the definitions
--- are silent: the last date with temperatures is that of all temperatures in the snapshot, wherever they were taken.
+-- Decision where the definitions are silent: the last date with temperatures is that of all temperatures in the snapshot, wherever
+-- they were taken.
 WITH
 area AS (
   SELECT
@@ -55,19 +55,7 @@ area AS (
   WHERE :all_areas OR production_area_id IN (:areas)
   GROUP BY 1
 ),
--- the weekly series of every area, from one ISO year back; a site's average is weighted by its measurements, then every site
--- counts once
-site_week AS (
-  SELECT
-    week_start(date) AS week,
-    production_area_id,
-    site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature
-  FROM site_reading
-  WHERE date BETWEEN plus_days(:first_day, -371) AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
-),
+-- the weekly series of every area, from one ISO year back: every site counts once
 area_week AS (
   SELECT
     production_area_id,
@@ -75,15 +63,17 @@ area_week AS (
     year_of_week(week) AS week_year,
     week(week) AS week_of_year,
     week_index(week) AS week_number,
-    exact_mean(sum(temperature), count(temperature)) AS temperature,
-    CAST(exact_mean(sum(temperature), count(temperature)) AS DOUBLE) AS degree
-  FROM site_week
+    mean_degrees(sum(temperature), count(temperature)) AS temperature,
+    CAST(mean_degrees(sum(temperature), count(temperature)) AS DOUBLE) AS degree
+  FROM site_week_temperature
+  WHERE week BETWEEN plus_days(:first_day, -371) AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
   GROUP BY 1, 2
 ),
 trend AS (
   SELECT
     area_week.*,
-    exact_mean(sum(temperature) OVER last_4, count(temperature) OVER last_4) AS rolling_4week_avg,
+    mean_degrees(sum(temperature) OVER last_4, count(temperature) OVER last_4) AS rolling_4week_avg,
     slope(count(week_number) OVER last_12, sum(week_number) OVER last_12, sum(degree) OVER last_12,
       sum(week_number * degree) OVER last_12, sum(week_number * week_number) OVER last_12, 12) AS rolling_12week_trend,
     slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(degree) OVER last_52,
@@ -100,14 +90,14 @@ site_detail AS (
     week_start(date) AS week,
     production_area_id,
     site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
-    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
+    mean_degrees(sum(degrees), sum(measurement_count)) AS temperature,
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
       sum(measurement_count) FILTER (WHERE depth_band = 'shallow')) AS shallow,
-    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'medium'),
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'medium'),
       sum(measurement_count) FILTER (WHERE depth_band = 'medium')) AS medium,
-    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'deep'),
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'deep'),
       sum(measurement_count) FILTER (WHERE depth_band = 'deep')) AS deep,
-    exact_mean(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
       sum(measurement_count) FILTER (WHERE depth_band = 'unknown')) AS unknown,
     min(temperature) AS coldest,
     max(temperature) AS warmest,
@@ -132,49 +122,28 @@ detail AS (
     quantile_of(array_agg(CAST(temperature AS DOUBLE)), 5e-1) AS median_temperature,
     min(coldest) AS coldest,
     max(warmest) AS warmest,
-    exact_mean(sum(shallow), count(shallow)) AS shallow,
-    exact_mean(sum(medium), count(medium)) AS medium,
-    exact_mean(sum(deep), count(deep)) AS deep,
-    exact_mean(sum(unknown), count(unknown)) AS unknown,
+    mean_degrees(sum(shallow), count(shallow)) AS shallow,
+    mean_degrees(sum(medium), count(medium)) AS medium,
+    mean_degrees(sum(deep), count(deep)) AS deep,
+    mean_degrees(sum(unknown), count(unknown)) AS unknown,
     sum(measurement_count) AS measurement_count,
     sum(day_count) AS site_days
   FROM site_detail
   GROUP BY 1, 2
 ),
--- the months that the Mondays lie in, each with itself and the five years before
-month_needed AS (
-  SELECT DISTINCT plus_months(month_start(w.week), -12 * y.years_back) AS month
-  FROM (SELECT DISTINCT week FROM detail) w
-  CROSS JOIN (VALUES (0), (1), (2), (3), (4), (5)) AS y(years_back)
-),
-site_month AS (
-  SELECT
-    month_start(date) AS month,
-    production_area_id,
-    site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature
-  FROM site_reading
-  WHERE date BETWEEN plus_months(month_start(CAST(:first_day AS DATE)), -60) AND month_end(CAST(:last_day AS DATE))
-    AND month_start(date) IN (SELECT month FROM month_needed)
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
-),
-area_month AS (
-  SELECT month, production_area_id, exact_mean(sum(temperature), count(temperature)) AS temperature
-  FROM site_month
-  GROUP BY 1, 2
-),
+-- the months that the Mondays lie in, each beside the five years before
 month_history AS (
   SELECT
     m.month,
     m.production_area_id,
     m.temperature,
     CASE WHEN count(h.month) FILTER (WHERE h.month >= plus_months(m.month, -36)) = 3
-      THEN exact_mean(sum(h.temperature) FILTER (WHERE h.month >= plus_months(m.month, -36)), 3) END AS mean_3_years,
-    CASE WHEN count(h.month) = 5 THEN exact_mean(sum(h.temperature), 5) END AS mean_5_years
-  FROM area_month m
-  LEFT JOIN area_month h ON h.production_area_id = m.production_area_id
+      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month >= plus_months(m.month, -36)), 3) END AS mean_3_years,
+    CASE WHEN count(h.month) = 5 THEN mean_degrees(sum(h.temperature), 5) END AS mean_5_years
+  FROM area_month_temperature m
+  LEFT JOIN area_month_temperature h ON h.production_area_id = m.production_area_id
     AND month(h.month) = month(m.month) AND h.month < m.month AND h.month >= plus_months(m.month, -60)
+  WHERE m.month BETWEEN month_start(CAST(:first_day AS DATE)) AND :last_day
   GROUP BY 1, 2, 3
 ),
 last_reading AS (

@@ -16,25 +16,12 @@ fields:
   is_current_week: {type: boolean, meaning: whether today lies in the week}
   is_previous_week: {type: boolean, meaning: whether it is the week before today's}
 */
-WITH
--- a site's average is weighted by the number of measurements; afterwards every site counts once
-site_week AS (
-  SELECT
-    production_area_id,
-    week_start(date) AS week,
-    site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
-    sum(measurement_count) AS measurement_count
-  FROM site_reading
-  WHERE date BETWEEN :first_day AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
-)
+-- Every site counts once.
 SELECT
   s.production_area_id,
   a.region_name AS production_region_name,
   s.week AS measurement_week_date,
-  exact_mean(sum(s.temperature), count(s.temperature)) AS avg_temperature,
+  mean_degrees(sum(s.temperature), count(s.temperature)) AS avg_temperature,
   quantile_of(array_agg(CAST(s.temperature AS DOUBLE)), 5e-1) AS median_temperature,
   min(s.temperature) AS min_site_avg_temperature,
   max(s.temperature) AS max_site_avg_temperature,
@@ -42,8 +29,10 @@ SELECT
   stddev_samp(CAST(s.temperature AS DOUBLE)) AS std_dev_avg_temperature,
   s.week = week_start(CAST(:today AS DATE)) AS is_current_week,
   s.week = plus_days(week_start(CAST(:today AS DATE)), -7) AS is_previous_week
-FROM site_week s
+FROM site_week_temperature s
 JOIN production_area a ON a.area_id = s.production_area_id
+WHERE s.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR s.production_area_id IN (:areas))
 GROUP BY s.production_area_id, a.region_name, s.week
 ORDER BY s.production_area_id, s.week
 OFFSET :offset LIMIT :row_limit

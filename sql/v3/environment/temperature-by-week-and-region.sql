@@ -23,24 +23,12 @@ region AS (
   FROM production_area
   WHERE :all_areas OR area_id IN (:areas)
   GROUP BY 1
-),
--- a site's average is weighted by the number of measurements; afterwards every site counts once
-site_week AS (
-  SELECT
-    week_start(date) AS week,
-    production_area_id,
-    site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature,
-    sum(measurement_count) AS measurement_count
-  FROM site_reading
-  WHERE date BETWEEN :first_day AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
 )
+-- every site counts once
 SELECT
   r.region_name AS production_region_name,
   s.week AS measurement_week_date,
-  exact_mean(sum(s.temperature), count(s.temperature)) AS avg_temperature,
+  mean_degrees(sum(s.temperature), count(s.temperature)) AS avg_temperature,
   quantile_of(array_agg(CAST(s.temperature AS DOUBLE)), 5e-1) AS median_temperature,
   min(s.temperature) AS min_site_avg_temperature,
   max(s.temperature) AS max_site_avg_temperature,
@@ -48,9 +36,11 @@ SELECT
   stddev_samp(CAST(s.temperature AS DOUBLE)) AS std_dev_avg_temperature,
   CAST(NULL AS VARCHAR) AS platform_area_name,
   r.production_area_ids
-FROM site_week s
+FROM site_week_temperature s
 JOIN production_area a ON a.area_id = s.production_area_id
 JOIN region r ON r.region_name = a.region_name
+WHERE s.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR s.production_area_id IN (:areas))
 GROUP BY s.week, r.region_name, r.production_area_ids
 ORDER BY s.week, region_order(r.region_name)
 OFFSET :offset LIMIT :row_limit

@@ -30,19 +30,7 @@ area AS (
   WHERE :all_areas OR production_area_id IN (:areas)
   GROUP BY 1
 ),
--- the weekly series of every area, from two ISO years back; a site's average is weighted by its measurements, then every site
--- counts once
-site_week AS (
-  SELECT
-    week_start(date) AS week,
-    production_area_id,
-    site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature
-  FROM site_reading
-  WHERE date BETWEEN plus_days(:first_day, -735) AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
-),
+-- the weekly series of every area, from two ISO years back: every site counts once
 area_week AS (
   SELECT
     production_area_id,
@@ -50,9 +38,11 @@ area_week AS (
     year_of_week(week) AS week_year,
     week(week) AS week_of_year,
     week_index(week) AS week_number,
-    exact_mean(sum(temperature), count(temperature)) AS temperature,
-    CAST(exact_mean(sum(temperature), count(temperature)) AS DOUBLE) AS degree
-  FROM site_week
+    mean_degrees(sum(temperature), count(temperature)) AS temperature,
+    CAST(mean_degrees(sum(temperature), count(temperature)) AS DOUBLE) AS degree
+  FROM site_week_temperature
+  WHERE week BETWEEN plus_days(:first_day, -735) AND :last_day
+    AND (:all_areas OR production_area_id IN (:areas))
   GROUP BY 1, 2
 ),
 trend AS (

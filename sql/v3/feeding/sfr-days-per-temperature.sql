@@ -71,7 +71,7 @@ area AS (
   FROM platform_area_member
 )
 SELECT
-  exact_mean(c.temperature_sum, c.day_count) AS avg_temperature,
+  mean_degrees(c.temperature_sum, c.day_count) AS avg_temperature,
   a.platform_area_name,
   published_count(c.day_count, g.other_groups, :min_groups) AS count,
   published(share(c.day_count, c.area_day_count), g.other_groups, :min_groups) AS rate_of_days_by_temperature

@@ -58,21 +58,12 @@ cell AS (
   GROUP BY 1, 2
 ),
 -- temperatures are of all sites at sea, whatever fish they hold
-site_temperature AS (
-  SELECT
-    week_start(date) AS week,
-    production_area_id,
-    site_id,
-    exact_mean(sum(degrees), sum(measurement_count)) AS temperature
-  FROM site_reading
-  WHERE date BETWEEN :first_day AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
-),
 area_temperature AS (
-  SELECT t.week, m.platform_area_id, exact_mean(sum(t.temperature), count(t.temperature)) AS temperature
-  FROM site_temperature t
+  SELECT t.week, m.platform_area_id, mean_degrees(sum(t.temperature), count(t.temperature)) AS temperature
+  FROM site_week_temperature t
   JOIN platform_area_member m ON m.production_area_id = t.production_area_id
+  WHERE t.week BETWEEN :first_day AND :last_day
+    AND (:all_areas OR t.production_area_id IN (:areas))
   GROUP BY 1, 2
 )
 SELECT

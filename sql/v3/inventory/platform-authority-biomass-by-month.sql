@@ -29,7 +29,7 @@ last_days AS (
     biomass_g
   FROM unit_day
   WHERE date BETWEEN :first_day AND :last_day
-    AND date > plus_days(month_end(date), -7)
+    AND date_diff('day', date, month_end(date)) < 7
     AND month_end(date) <= :data_end
     AND site_placement = 'offshore'
     AND production_area_id IS NOT NULL

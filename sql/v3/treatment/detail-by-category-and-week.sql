@@ -33,58 +33,7 @@ fields:
   is_only_category_this_week: {type: boolean, meaning: whether the area and species had no other}
   is_majority_category_this_week: {type: boolean, meaning: whether it is more than half of them}
 */
--- A series is one category and target of an area and species. Weeks without such treatments have no row and count as 0, as in the summary.
-WITH
-first_week AS (
-  SELECT min(week_start(date)) AS week
-  FROM treatment
-),
-series_week AS (
-  SELECT
-    week,
-    production_area_id,
-    production_area_name,
-    species_code,
-    treatment_category,
-    treatment_target,
-    CAST(sum(treatment_count) AS BIGINT) AS total,
-    count(DISTINCT site_id) AS sites,
-    count(DISTINCT owner_id) AS owners,
-    sum(handling_count) AS handling,
-    sum(antibiotic_count) AS antibiotic
-  FROM placed_treatment
-  WHERE production_area_id IS NOT NULL
-    AND (:all_areas OR production_area_id IN (:areas))
-    AND (:all_species_code OR species_code IN (:species_code))
-  GROUP BY 1, 2, 3, 4, 5, 6
-),
--- weeks by their number, which a frame can count back from
-looking_back AS (
-  SELECT
-    s.*,
-    sum(total) OVER area_week AS area_total,
-    sum(handling) OVER area_week AS area_handling,
-    sum(antibiotic) OVER area_week AS area_antibiotic,
-    coalesce(sum(total) OVER last_week, 0) AS last_week_total,
-    sum(total) OVER last_4 AS total_4,
-    coalesce(sum(total) OVER earlier_4, 0) AS earlier_total_4,
-    coalesce(sum(total) OVER earlier_12, 0) AS total_12,
-    coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
-    coalesce(sum(total) OVER earlier_52, 0) AS total_52
-  FROM (SELECT series_week.*, week_index(week) AS week_number FROM series_week) s
-  WINDOW
-    area_week AS (PARTITION BY production_area_id, species_code, week),
-    last_week AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
-      RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
-    last_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
-      RANGE BETWEEN 3 PRECEDING AND CURRENT ROW),
-    earlier_4 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
-      RANGE BETWEEN 7 PRECEDING AND 4 PRECEDING),
-    earlier_12 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
-      RANGE BETWEEN 12 PRECEDING AND 1 PRECEDING),
-    earlier_52 AS (PARTITION BY production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
-      RANGE BETWEEN 52 PRECEDING AND 1 PRECEDING)
-)
+-- A series is one category and target of an area and species. What looks back over its weeks is in treatment_series_week.
 SELECT
   w.production_area_id,
   w.production_area_name,
@@ -105,14 +54,15 @@ SELECT
   w.area_antibiotic AS area_total_antibiotic_treatments,
   1e2 * share(w.total, w.area_total) AS category_share_of_area_pct,
   trend_status(w.total_4, w.earlier_total_4) AS category_trend_status,
-  CASE WHEN plus_days(w.week, -364) >= f.week THEN treatment_intensity(w.total, w.total_52) END AS category_treatment_intensity,
-  plus_days(w.week, -84) >= f.week AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS category_significant_increase,
-  plus_days(w.week, -84) >= f.week AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS category_significant_decrease,
+  CASE WHEN w.weeks_before >= 52 THEN treatment_intensity(w.total, w.total_52) END AS category_treatment_intensity,
+  w.weeks_before >= 12 AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS category_significant_increase,
+  w.weeks_before >= 12 AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS category_significant_decrease,
   w.total = w.area_total AS is_only_category_this_week,
   2 * w.total > w.area_total AS is_majority_category_this_week
-FROM looking_back w
-CROSS JOIN first_week f
+FROM treatment_series_week w
 WHERE w.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR w.production_area_id IN (:areas))
+  AND (:all_species_code OR w.species_code IN (:species_code))
   AND (:all_treatment_category OR w.treatment_category IN (:treatment_category))
   AND (:all_treatment_target OR w.treatment_target IN (:treatment_target))
   AND w.total >= 1

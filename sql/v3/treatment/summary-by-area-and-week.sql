@@ -35,61 +35,7 @@ fields:
   has_antibiotic_use: {type: boolean, meaning: whether an antibiotic was used}
   multiple_treatment_types: {type: boolean, meaning: whether there were two categories or more}
 */
--- Weeks without treatments have no row here and count as 0: what looks back are sums over ranges of weeks, to which they add
--- nothing. The weeks before the snapshot's first treatment are such weeks too for the 4-week mean and the changes; what compares with
--- a year or with 12 weeks waits until there are as many since that first week.
-WITH
-first_week AS (
-  SELECT min(week_start(date)) AS week
-  FROM treatment
-),
-area_week AS (
-  SELECT
-    week,
-    production_area_id,
-    production_area_name,
-    species_code,
-    CAST(sum(treatment_count) AS BIGINT) AS total,
-    count(DISTINCT site_id) AS sites,
-    count(DISTINCT owner_id) AS owners,
-    count(DISTINCT date) AS days,
-    count(DISTINCT treatment_category) AS categories,
-    sum(antibiotic_count) AS antibiotic,
-    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Mechanical'), 0) AS mechanical,
-    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Bath'), 0) AS bath,
-    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Thermal'), 0) AS thermal,
-    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Lice'), 0) AS lice,
-    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Parasites'), 0) AS parasites,
-    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Bacteria'), 0) AS bacteria
-  FROM placed_treatment
-  WHERE production_area_id IS NOT NULL
-    AND (:all_areas OR production_area_id IN (:areas))
-    AND (:all_species_code OR species_code IN (:species_code))
-  GROUP BY 1, 2, 3, 4
-),
--- weeks by their number, which a frame can count back from
-looking_back AS (
-  SELECT
-    a.*,
-    coalesce(sum(total) OVER last_week, 0) AS last_week_total,
-    sum(total) OVER last_4 AS total_4,
-    coalesce(sum(total) OVER earlier_4, 0) AS earlier_total_4,
-    coalesce(sum(total) OVER earlier_12, 0) AS total_12,
-    coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
-    coalesce(sum(total) OVER earlier_52, 0) AS total_52
-  FROM (SELECT area_week.*, week_index(week) AS week_number FROM area_week) a
-  WINDOW
-    last_week AS (PARTITION BY production_area_id, species_code ORDER BY week_number
-      RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
-    last_4 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
-      RANGE BETWEEN 3 PRECEDING AND CURRENT ROW),
-    earlier_4 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
-      RANGE BETWEEN 7 PRECEDING AND 4 PRECEDING),
-    earlier_12 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
-      RANGE BETWEEN 12 PRECEDING AND 1 PRECEDING),
-    earlier_52 AS (PARTITION BY production_area_id, species_code ORDER BY week_number
-      RANGE BETWEEN 52 PRECEDING AND 1 PRECEDING)
-)
+-- What looks back over weeks is in treatment_week.
 SELECT
   w.production_area_id,
   w.production_area_name,
@@ -111,20 +57,17 @@ SELECT
   w.total - w.last_week_total AS week_over_week_change,
   percent_change(w.total, w.last_week_total) AS week_over_week_pct_change,
   w.total_4 - w.earlier_total_4 AS month_over_month_change,
-  CASE WHEN week_a_year_before(w.week) >= f.week THEN w.total - coalesce(y.total, 0) END AS year_over_year_change,
+  w.total - w.year_before_total AS year_over_year_change,
   trend_status(w.total_4, w.earlier_total_4) AS trend_status,
-  CASE WHEN plus_days(w.week, -364) >= f.week THEN treatment_intensity(w.total, w.total_52) END AS treatment_intensity,
-  plus_days(w.week, -84) >= f.week AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS significant_increase,
-  plus_days(w.week, -84) >= f.week AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS significant_decrease,
+  CASE WHEN w.weeks_before >= 52 THEN treatment_intensity(w.total, w.total_52) END AS treatment_intensity,
+  w.weeks_before >= 12 AND significantly_above(w.total, w.total_12, w.squares_12, 12) AS significant_increase,
+  w.weeks_before >= 12 AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS significant_decrease,
   w.antibiotic > 0 AS has_antibiotic_use,
   w.categories >= 2 AS multiple_treatment_types
-FROM looking_back w
-CROSS JOIN first_week f
-LEFT JOIN area_week y
-  ON y.week = week_a_year_before(w.week)
-  AND y.production_area_id = w.production_area_id
-  AND y.species_code IS NOT DISTINCT FROM w.species_code
+FROM treatment_week w
 WHERE w.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR w.production_area_id IN (:areas))
+  AND (:all_species_code OR w.species_code IN (:species_code))
   AND w.total >= 1
   AND w.total >= :min_treatments
 ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST

@@ -14,15 +14,6 @@ fields:
 -- Sites at sea only. Causes without losses in the benchmark are not ranked, a month and region that rests on too few farmer
 -- groups is not listed. Sites outside every production area count for the country alone.
 WITH
--- place and group are looked up after the days are summed
-site_farmer_month AS (
-  SELECT month_start(date) AS month, site_id, farmer_id
-  FROM stock_day
-  WHERE date >= plus_months(first_incomplete_month(:data_end), -36)
-    AND date < first_incomplete_month(:data_end)
-  GROUP BY 1, 2, 3
-  HAVING sum(fish_count) > 0
-),
 group_month AS (
   SELECT DISTINCT
     m.month,
@@ -31,7 +22,9 @@ group_month AS (
   FROM site_farmer_month m
   JOIN site_place p ON p.site_id = m.site_id
   JOIN farmer f ON f.farmer_id = m.farmer_id
-  WHERE p.site_placement = 'offshore'
+  WHERE m.month >= plus_months(first_incomplete_month(:data_end), -36)
+    AND m.fish_days > 0
+    AND p.site_placement = 'offshore'
     AND (:by_country OR p.production_region_name IS NOT NULL)
 ),
 cell AS (

@@ -31,7 +31,8 @@ class SnapshotDatabaseTest {
         secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
         Snapshot snapshot = TestLake.publish(Lake.at(folder.resolve("lake")), "2025-12-31", "2026-01-01");
         database = SnapshotDatabase.open(snapshot, TestLake.settings(folder.resolve("spill")),
-                List.of("CREATE MACRO twice(x) AS 2 * x"));
+                List.of("CREATE MACRO twice(x) AS 2 * x", "CREATE VIEW reading AS SELECT temperature FROM temperature_day",
+                        "CREATE TABLE held_reading AS SELECT * FROM reading"));
         session = database.session();
     }
 
@@ -48,6 +49,14 @@ class SnapshotDatabaseTest {
         assertThat(session.list("SELECT date || ' ' || temperature FROM temperature_day ORDER BY 1", row -> row.getString(1)))
                 .containsExactly("2025-12-31 8.26", "2026-01-01 8.26");
         assertThat(session.number("SELECT twice(count(*)) FROM temperature_day")).isEqualTo(4);
+    }
+
+    @Test
+    void whatThePreludeHoldsIsSaid() {
+        assertThat(session.number("SELECT count(*) FROM held_reading")).isEqualTo(2);
+        assertThat(database.holding().tables()).containsExactly("held_reading");
+        assertThat(database.holding().time()).isPositive();
+        assertThat(database.holding().bytes()).isPositive();
     }
 
     @Test

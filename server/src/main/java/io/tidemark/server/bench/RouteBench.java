@@ -2,6 +2,7 @@ package io.tidemark.server.bench;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.identity.Caller;
 import io.tidemark.server.identity.Role;
@@ -70,6 +71,9 @@ public final class RouteBench implements Callable<Integer> {
         ServedSnapshot snapshot = ServedSnapshot.open(Lake.at(lake).current().orElseThrow(),
                 new EngineSettings(threads, 4096, spill), catalog);
         try (QueryRunner queries = new QueryRunner(1, 1, Duration.ofMinutes(10))) {
+            SnapshotDatabase.Holding held = snapshot.holding();
+            System.out.printf(Locale.ROOT, "held at opening: %s; %d ms, %.0f MB%n", String.join(", ", held.tables()),
+                    held.time().toMillis(), held.bytes() / 1e6);
             System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
                     snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
             for (String request : requests.isEmpty() ? all(catalog) : requests) {

@@ -138,6 +138,11 @@ public final class ServedSnapshot {
         return database.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
     }
 
+    /** What the held views cost when the snapshot was opened. */
+    public SnapshotDatabase.Holding holding() {
+        return database.holding();
+    }
+
     /** Runs a query of the program's own and forgets its rows. */
     public void measure(String sql, List<Object> values) {
         try (DuckSession session = session()) {

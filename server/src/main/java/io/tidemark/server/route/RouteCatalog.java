@@ -57,7 +57,7 @@ public final class RouteCatalog {
             });
         }
         List<String> prelude = new ArrayList<>(statements(text(files, "prelude.duckdb.sql")));
-        prelude.addAll(statements(text(files, "views.sql")));
+        prelude.addAll(statements(HeldViews.asTables("views.sql", text(files, "views.sql"))));
         SequencedMap<String, Family> families = HeaderYaml.families("families.yaml", text(files, "families.yaml"));
         files.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
         RouteFiles routes = new RouteFiles(files, families);
@@ -78,7 +78,7 @@ public final class RouteCatalog {
                 .filter(s -> !s.isEmpty()).toList();
     }
 
-    /** Macros and views that routes stand on, to be made in this order. */
+    /** Macros, views and held views, which are tables, that routes stand on; to be made in this order. */
     public List<String> prelude() {
         return prelude;
     }

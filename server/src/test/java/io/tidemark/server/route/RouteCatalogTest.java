@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files under sql/ as contracts: all of ours hold, and each kind of broken file is refused with name, line and reason. */
 class RouteCatalogTest {
@@ -251,6 +252,29 @@ class RouteCatalogTest {
 
         assertThat(match.map(m -> m.route().path()).orElse(null)).isEqualTo(route);
         assertThat(match.map(m -> m.pathValues()).orElse(Map.of()).get("site_id")).isEqualTo(siteId);
+    }
+
+    @Test
+    void aHeldViewBecomesATable() {
+        assertThat(RouteCatalog.statements(HeldViews.asTables("views.sql", """
+                -- A day's readings.
+                -- held: read by many
+                -- and often; it is small
+                CREATE VIEW day_reading AS SELECT 1 AS n;
+
+                -- What is held: nothing here.
+                CREATE VIEW next_day AS SELECT n + 1 AS n FROM day_reading;
+                """))).containsExactly("CREATE TABLE day_reading AS SELECT 1 AS n",
+                        "CREATE VIEW next_day AS SELECT n + 1 AS n FROM day_reading");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-- held: why\n\nCREATE VIEW v AS SELECT 1;", "-- held:\nCREATE VIEW v AS SELECT 1;",
+        "-- Held: why\nCREATE VIEW v AS SELECT 1;", "CREATE VIEW v AS SELECT 1; \n-- held: why\n"})
+    void aMarkThatHoldsNothingIsRefused(String text) {
+        assertThatThrownBy(() -> HeldViews.asTables("views.sql", "-- First.\nCREATE VIEW u AS SELECT 1;\n" + text))
+                .isInstanceOf(RouteFileException.class)
+                .hasMessageMatching("views.sql:[34]: '-- held: why' stands in the comment.*");
     }
 
     private void write(String file, String text) throws IOException {

@@ -26,7 +26,7 @@ class SqlDialectTest {
 
     /** Functions that DuckDB and Trino have under one name and with one meaning. */
     private static final Set<String> SHARED = Set.of("array_agg", "coalesce", "concat", "count", "date_diff",
-            "date_trunc", "day", "element_at", "exp", "floor", "lag", "max", "min", "round", "row_number", "stddev_samp",
+            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "max", "min", "round", "row_number", "stddev_samp",
             "substr", "sum", "week", "year", "month");
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO (\\w+)");
