@@ -17,6 +17,7 @@ import io.tidemark.server.event.Events;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.IdentityConfig;
+import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.query.QueryRunner;
 import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.RequestLife;
@@ -62,6 +63,15 @@ public final class TidemarkServer implements AutoCloseable {
         Clock time = Clock.systemUTC();
         Identity identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
                 config.state()), time, events);
+        try {
+            return start(config, events, time, identity);
+        } catch (RuntimeException e) {
+            identity.close();
+            throw e;
+        }
+    }
+
+    private static TidemarkServer start(ServerConfig config, Events events, Clock time, Identity identity) {
         RouteCatalog catalog = RouteCatalog.load(config.sql());
         EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
                 spillFolder(config.state()));
@@ -69,8 +79,8 @@ public final class TidemarkServer implements AutoCloseable {
         QueryRunner queries = new QueryRunner(config.query().concurrent(), config.query().queue(), config.query().timeout());
         LocalDate fixed = config.today();
         Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
-        RequestLife life = new RequestLife(catalog, identity.authenticator()::identify, snapshots, queries, today,
-                config.privacy().minFarmers(), time);
+        RequestLife life = new RequestLife(catalog, identity.authenticator()::identify, identity.clientSecrets(),
+                snapshots, queries, today, config.privacy().minFarmers(), time);
         ErrorWriter errors = new ErrorWriter();
         try {
             WebServerConfig.Builder listener = WebServer.builder()
@@ -79,7 +89,7 @@ public final class TidemarkServer implements AutoCloseable {
                     .shutdownHook(false)
                     .maxPayloadSize(LARGEST_BODY)
                     .addFeature(health(snapshots))
-                    .routing(routing -> routing(routing, life, identity.routes(), events, errors));
+                    .routing(routing -> routing(routing, life, identity, events, errors));
             errors.register(listener);
             WebServer web = listener.build().start();
             if (!web.isRunning()) {
@@ -94,10 +104,11 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     /** Every path that there is. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, AuthRoutes auth, Events events, ErrorWriter errors) {
+    static void routing(HttpRouting.Builder routing, RequestLife life, Identity identity, Events events, ErrorWriter errors) {
         routing.addFilter(new RequestId())
                 .addFilter(new AccessLog(events))
-                .register(AuthRoutes.PATH, auth)
+                .register(AuthRoutes.PATH, identity.routes())
+                .register(WellKnownRoutes.PATH, identity.wellKnown())
                 .any("/v2/*", life)
                 .any("/v3/*", life);
         errors.register(routing);
@@ -149,5 +160,6 @@ public final class TidemarkServer implements AutoCloseable {
         web.stop();
         queries.close();
         snapshots.close();
+        identity.close();
     }
 }

@@ -62,22 +62,32 @@ public abstract sealed class ApiException extends RuntimeException {
 
     /** 401: no token, or one that is not accepted; also wrong credentials. */
     public static final class Unauthorized extends ApiException {
-        private final boolean tokenSent;
+        /** What the WWW-Authenticate header asks for. */
+        public enum Challenge {
+            /** An access token. */
+            BEARER,
+            /** Another access token than the one sent (RFC 6750, section 3). */
+            INVALID_TOKEN,
+            /** The client's credentials, as they were sent (RFC 6749, section 5.2). */
+            BASIC
+        }
+
+        private final Challenge challenge;
 
         /** Credentials are missing or wrong, and no access token was part of it. */
         public Unauthorized(String message) {
-            this(message, false);
+            this(message, Challenge.BEARER);
         }
 
-        /** With {@code tokenSent}, the challenge says {@code error="invalid_token"} (RFC 6750, section 3). */
-        public Unauthorized(String message, boolean tokenSent) {
+        /** With what is asked for instead. */
+        public Unauthorized(String message, Challenge challenge) {
             super(401, "unauthorized", message, null);
-            this.tokenSent = tokenSent;
+            this.challenge = challenge;
         }
 
-        /** Whether an access token was sent and refused. */
-        public boolean tokenSent() {
-            return tokenSent;
+        /** What is asked for. */
+        public Challenge challenge() {
+            return challenge;
         }
     }
 

@@ -25,6 +25,8 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     private static final String JSON = "application/json";
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
     private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+    /** Where OAuth clients look for {@code error_description} (RFC 6749, section 5.2). */
+    private static final String OAUTH = "/v3/auth/";
     private static final String CHALLENGE = "Bearer realm=\"tidemark\"";
 
     /** Takes over every error of a routing. */
@@ -58,7 +60,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
             // the rest of the body is not worth reading
             headers.set(HeaderNames.CONNECTION, "close");
         }
-        byte[] body = describe(problem, status, requestId, headers);
+        byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
         response.status(status);
         response.send(body);
     }
@@ -87,7 +89,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         Status status = HEADERS_TOO_LARGE.equals(problem.getMessage()) ? TOO_LARGE : asked;
         String requestId = RequestId.from(request.headers());
         log(problem, status, requestId);
-        byte[] body = describe(new HttpException("", status), status, requestId, headers);
+        byte[] body = describe(new HttpException("", status), status, requestId, headers, false);
         return TransportResponse.builder()
                 .status(status)
                 .headers(headers)
@@ -97,7 +99,8 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     }
 
     /** Sets the headers that belong to the error and returns its body. */
-    private static byte[] describe(Throwable problem, Status status, String requestId, ServerResponseHeaders headers) {
+    private static byte[] describe(Throwable problem, Status status, String requestId, ServerResponseHeaders headers,
+            boolean oauth) {
         headers.set(RequestId.HEADER, requestId);
         headers.set(HeaderNames.CONTENT_TYPE, JSON);
         List<ApiException.Detail> details = null;
@@ -117,14 +120,17 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         if (retryAfter != null) {
             headers.set(HeaderNames.RETRY_AFTER, Integer.toString(retryAfter));
         }
-        return Json.bytes(new ErrorBody(name(problem, status), message(problem, status), status.code(), requestId,
+        String message = message(problem, status);
+        return Json.bytes(new ErrorBody(name(problem, status), message, oauth ? message : null, status.code(), requestId,
                 details, retryAfter));
     }
 
     private static String challenge(ApiException.Unauthorized refused) {
-        return refused.tokenSent()
-                ? CHALLENGE + ", error=\"invalid_token\", error_description=\"" + refused.publicMessage() + "\""
-                : CHALLENGE;
+        return switch (refused.challenge()) {
+            case BEARER -> CHALLENGE;
+            case INVALID_TOKEN -> CHALLENGE + ", error=\"invalid_token\", error_description=\"" + refused.publicMessage() + "\"";
+            case BASIC -> "Basic realm=\"tidemark\", charset=\"UTF-8\"";
+        };
     }
 
     private static Status statusOf(Throwable problem) {

@@ -45,15 +45,7 @@ final class AccessOptions {
         }
     }
 
-    static final class PermissionName implements ITypeConverter<Permission> {
-        @Override
-        public Permission convert(String value) {
-            return Permission.of(value)
-                    .orElseThrow(() -> unknown(value, Arrays.stream(Permission.values()).map(Permission::wireName)));
-        }
-    }
-
-    private static TypeConversionException unknown(String value, Stream<String> known) {
+    static TypeConversionException unknown(String value, Stream<String> known) {
         return new TypeConversionException("'" + value + "' is none of " + known.collect(Collectors.joining(", ")));
     }
 }

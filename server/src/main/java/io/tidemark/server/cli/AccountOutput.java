@@ -27,8 +27,8 @@ final class AccountOutput {
         fields.put("role", account.access().role().wireName());
         fields.put("farmer_id", account.access().farmerId());
         fields.put("permissions", permissions(account));
-        fields.put("created_at", account.createdAt().toString());
-        fields.put("revoked_at", account.revokedAt() == null ? null : account.revokedAt().toString());
+        fields.put("created_at", Times.json(account.createdAt()));
+        fields.put("revoked_at", Times.json(account.revokedAt()));
         return fields;
     }
 
@@ -40,8 +40,7 @@ final class AccountOutput {
             String farmer = account.access().farmerId();
             rows.add(List.of(account.id(), account.name(), account.access().role().wireName(),
                     farmer == null ? "-" : farmer,
-                    account.createdAt().toString().substring(0, 10),
-                    account.revokedAt() == null ? "-" : account.revokedAt().toString().substring(0, 10),
+                    Times.day(account.createdAt()), Times.day(account.revokedAt()),
                     String.join(",", permissions(account))));
         }
         TerminalTable.print(rows, out);

@@ -35,7 +35,9 @@ public final class ClientCommands {
     }
 
     @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, this once.",
-        "Prints client_id, client_secret and x_client_secret; only hashes of them are kept."},
+        "Prints client_id, client_secret and x_client_secret; only hashes of them are kept.",
+        "client_id and client_secret get tokens; x_client_secret goes into the x-client-secret header of data routes, which "
+            + "farmers need who are not premium."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
             footerHeading = "%nExamples:%n",

@@ -40,6 +40,9 @@ public final class Tidemark {
                 .addSubcommand(new CommandLine(new ServeCommand()))
                 .addSubcommand(UserCommands.create(in))
                 .addSubcommand(ClientCommands.create())
+                .addSubcommand(KeyCommands.create())
+                .addSubcommand(SessionCommands.create())
+                .addSubcommand(SigningKeyCommands.create())
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(new FailureReport());

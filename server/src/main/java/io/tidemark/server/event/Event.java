@@ -32,6 +32,14 @@ public sealed interface Event {
     record RefreshReuse(Instant time, Origin origin, String accountId, String familyId) implements Event {
     }
 
+    /** A family of refresh tokens was revoked by whoever held one of them. */
+    record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Event {
+    }
+
+    /** An API key was accepted; {@code keyId} is its part that is no secret. */
+    record KeyUsed(Instant time, Origin origin, String keyId) implements Event {
+    }
+
     /** A request was answered, with data or with an error. {@code path} is without the query. */
     record RequestAnswered(Instant time, Origin origin, String method, String path, int status, Duration took)
             implements Event {

@@ -31,6 +31,10 @@ public final class LogEvents implements Events {
                     e.origin().address());
             case Event.RefreshReuse e -> AUDIT.log(System.Logger.Level.WARNING,
                     "refresh token used twice: family {0} of {1} revoked", e.familyId(), e.accountId());
+            case Event.RefreshRevoked e -> AUDIT.log(System.Logger.Level.INFO, "refresh tokens revoked: family {0} of {1} by {2}",
+                    e.familyId(), e.accountId(), e.origin().address());
+            case Event.KeyUsed e -> AUDIT.log(System.Logger.Level.DEBUG, "API key {0} used by {1}", e.keyId(),
+                    e.origin().address());
         }
     }
 }

@@ -6,6 +6,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.time.Clock;
@@ -17,21 +18,30 @@ import java.util.UUID;
 /** Makes access tokens: RS256 JWTs of type {@code at+jwt} (RFC 9068). Thread-safe. */
 public final class AccessTokens {
     static final JOSEObjectType TYPE = new JOSEObjectType("at+jwt");
+    /** The {@code client_id} of tokens for a name and password, which came through no client of their own. */
+    static final String NO_CLIENT = "tidemark";
 
     private final IdentityConfig config;
+    private final SigningKeys keys;
     private final Clock clock;
-    private final JWSHeader header;
-    private final JWSSigner signer;
+    private volatile Signer signer;
 
-    /** Tokens signed with the key that is in use. */
+    /** Tokens signed with whichever key signs at the time. */
     public AccessTokens(IdentityConfig config, SigningKeys keys, Clock clock) {
         this.config = config;
+        this.keys = keys;
         this.clock = clock;
-        this.header = new JWSHeader.Builder(JWSAlgorithm.RS256).type(TYPE).keyID(keys.signingKey().getKeyID()).build();
-        try {
-            this.signer = new RSASSASigner(keys.signingKey());
-        } catch (JOSEException e) {
-            throw new IllegalStateException("the signing key was checked when it was read", e);
+        this.signer = Signer.of(keys.signingKey());
+    }
+
+    private record Signer(RSAKey key, JWSHeader header, JWSSigner signer) {
+        static Signer of(RSAKey key) {
+            try {
+                return new Signer(key, new JWSHeader.Builder(JWSAlgorithm.RS256).type(TYPE).keyID(key.getKeyID()).build(),
+                        new RSASSASigner(key));
+            } catch (JOSEException e) {
+                throw new IllegalStateException("the signing key was checked when it was read", e);
+            }
         }
     }
 
@@ -48,19 +58,18 @@ public final class AccessTokens {
                 .notBeforeTime(Date.from(now))
                 .issueTime(Date.from(now))
                 .jwtID(UUID.randomUUID().toString())
+                .claim("client_id", account.kind() == Account.Kind.CLIENT ? account.id() : NO_CLIENT)
                 .claim("name", account.name())
                 .claim("roles", roles)
                 .claim("groups", roles)
                 .claim("permissions", access.permissions().stream().map(Permission::wireName).toList());
-        if (account.kind() == Account.Kind.CLIENT) {
-            claims.claim("client_id", account.id());
-        }
         if (access.farmerId() != null) {
             claims.claim("farmer_id", access.farmerId());
         }
-        SignedJWT token = new SignedJWT(header, claims.build());
+        Signer chosen = signer();
+        SignedJWT token = new SignedJWT(chosen.header(), claims.build());
         try {
-            token.sign(signer);
+            token.sign(chosen.signer());
         } catch (JOSEException e) {
             throw new IllegalStateException("the signing key was checked when it was read", e);
         }
@@ -70,5 +79,15 @@ public final class AccessTokens {
     /** Seconds for which a token is good. */
     public long lifeSeconds() {
         return config.accessTokenLife().toSeconds();
+    }
+
+    private Signer signer() {
+        RSAKey key = keys.signingKey();
+        Signer known = signer;
+        if (!known.key().equals(key)) {
+            known = Signer.of(key);
+            signer = known;
+        }
+        return known;
     }
 }

@@ -4,8 +4,6 @@ import io.tidemark.server.identity.Account.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An account and its kept secret, as one row of table {@code account}. */
@@ -20,14 +18,14 @@ record AccountRow(Account account, String secretHash) {
         Access access;
         try {
             access = new Access(role, row.getString("farmer_id"),
-                    Permission.ordered(permissions == null ? role.defaultPermissions() : parse(id, permissions)));
+                    Permission.ordered(permissions == null ? role.defaultPermissions()
+                            : Permission.parse(permissions).orElseThrow(() -> broken(id, "permissions"))));
         } catch (InvalidAccountException e) {
             throw new StateException("State: account " + id + " is broken: " + e.getMessage(), e);
         }
-        long revokedAt = row.getLong("revoked_at");
-        Instant revoked = row.wasNull() ? null : Instant.ofEpochMilli(revokedAt);
         Account account = new Account(Kind.valueOf(row.getString("kind")), id, row.getString("name"),
-                row.getString("email"), access, Instant.ofEpochMilli(row.getLong("created_at")), revoked);
+                row.getString("email"), access, Instant.ofEpochMilli(row.getLong("created_at")),
+                instant(row, "revoked_at"));
         return new AccountRow(account, row.getString("secret_hash"));
     }
 
@@ -37,14 +35,10 @@ record AccountRow(Account account, String secretHash) {
         return follows ? null : Permission.scope(access.permissions());
     }
 
-    private static List<Permission> parse(String id, String permissions) {
-        List<Permission> parsed = new ArrayList<>();
-        for (String name : permissions.split(" ", -1)) {
-            if (!name.isEmpty()) {
-                parsed.add(Permission.of(name).orElseThrow(() -> broken(id, "permissions")));
-            }
-        }
-        return parsed;
+    /** A time that may be absent. */
+    static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        long millis = row.getLong(column);
+        return row.wasNull() ? null : Instant.ofEpochMilli(millis);
     }
 
     private static StateException broken(String id, String column) {

@@ -11,8 +11,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -24,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Accounts {
     private static final Pattern USER_NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._@+-]{0,63}");
-    private static final Pattern CLIENT_NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._@+()/-]{0,63}");
+    private static final Pattern LABEL = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._@+()/-]{0,63}");
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
     /** What a secret is compared with when there is no such client. */
-    private static final String NOBODY = Secrets.hash(Secrets.create(""));
+    static final String NOBODY = Secrets.hash(Secrets.create(""));
 
     private final StateStore store;
     private final Clock clock;
@@ -62,10 +64,7 @@ public final class Accounts {
 
     /** Adds a client with fresh secrets; names of clients are labels and need not be unique. */
     public ClientCredentials addClient(String name, Access access) {
-        String composed = Normalizer.normalize(name, Normalizer.Form.NFC);
-        require(CLIENT_NAME.matcher(composed).matches(),
-                "A client name has 1 to 64 letters, digits, spaces or any of ._@+()/- and starts with a letter or digit");
-        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), composed, null, access, now(), null);
+        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), label("A client", name), null, access, now(), null);
         ClientCredentials credentials =
                 new ClientCredentials(client, Secrets.create("tms_"), Secrets.create("tmx_"));
         return store.write(connection -> {
@@ -77,6 +76,30 @@ public final class Accounts {
     /** The account of an id, revoked or not. */
     public Optional<Account> find(String id) {
         return store.read(connection -> select(connection, "id = ?", id)).stream().map(AccountRow::account).findFirst();
+    }
+
+    /** The user of a name, in any case, while it is in force. */
+    public Optional<Account> findUser(String name) {
+        return store.read(connection ->
+                select(connection, "kind = 'USER' AND revoked_at IS NULL AND name_key = ?", key(name)))
+                .stream().map(AccountRow::account).findFirst();
+    }
+
+    /** The hashed x-client-secrets of a farmer's clients in force, by client_id. */
+    Map<String, String> xSecretHashes(String farmerId) {
+        return store.read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT id, x_secret_hash FROM account"
+                    + " WHERE kind = 'CLIENT' AND revoked_at IS NULL AND x_secret_hash IS NOT NULL AND farmer_id = ?")) {
+                statement.setString(1, farmerId);
+                Map<String, String> hashes = new LinkedHashMap<>();
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        hashes.put(rows.getString(1), rows.getString(2));
+                    }
+                }
+                return hashes;
+            }
+        });
     }
 
     /** All accounts of a kind, revoked ones too, oldest first. */
@@ -178,6 +201,14 @@ public final class Accounts {
     /** As precise as the file keeps it. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** The composed form of a name that is only a label; refuses others with {@link InvalidAccountException}. */
+    static String label(String whose, String name) {
+        String composed = Normalizer.normalize(name, Normalizer.Form.NFC);
+        require(LABEL.matcher(composed).matches(),
+                whose + " name has 1 to 64 letters, digits, spaces or any of ._@+()/- and starts with a letter or digit");
+        return composed;
     }
 
     /** Under which a name is unique: composed, in lower case. */

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.HttpRules;
@@ -7,12 +8,15 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.BodyFields;
 import io.tidemark.server.answer.Json;
-import io.tidemark.server.answer.JsonBody;
+import io.tidemark.server.event.Origin;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
-/** Token, refresh and userinfo, to be registered at {@link #PATH}. Nothing that they answer may be stored by a cache. */
+/** Token, refresh, revoke and userinfo, to be registered at {@link #PATH}. Nothing that they answer may be stored by a cache. */
 public final class AuthRoutes implements HttpService {
     /** Where these routes belong. */
     public static final String PATH = "/v3/auth";
@@ -24,7 +28,7 @@ public final class AuthRoutes implements HttpService {
     private final Authenticator authenticator;
 
     /** With what gives out tokens and what checks them. */
-    public AuthRoutes(TokenService tokens, Authenticator authenticator) {
+    AuthRoutes(TokenService tokens, Authenticator authenticator) {
         this.tokens = tokens;
         this.authenticator = authenticator;
     }
@@ -33,32 +37,61 @@ public final class AuthRoutes implements HttpService {
     public void routing(HttpRules rules) {
         rules.post("/token", this::token)
                 .post("/refresh", this::refresh)
+                .post("/revoke", this::revoke)
                 .get("/userinfo", this::userInfo)
                 .any("/token", (_, _) -> onlyAllowed("POST"))
                 .any("/refresh", (_, _) -> onlyAllowed("POST"))
+                .any("/revoke", (_, _) -> onlyAllowed("POST"))
                 .any("/userinfo", (_, _) -> onlyAllowed("GET"));
     }
 
     private void token(ServerRequest request, ServerResponse response) {
-        TokenRequest asked = TokenRequest.read(JsonBody.read(request, BODY_LIMIT));
-        send(response, Authenticator.answering(() -> switch (asked) {
-            case TokenRequest.ByPassword user ->
-                    tokens.password(user.username(), user.password(), Authenticator.origin(request));
-            case TokenRequest.ByClient client ->
-                    tokens.clientCredentials(client.clientId(), client.clientSecret(), Authenticator.origin(request));
+        Origin origin = Authenticator.origin(request);
+        send(response, answered(request, body -> switch (TokenRequest.read(body)) {
+            case TokenRequest.ByPassword user -> tokens.password(user.username(), user.password(), origin);
+            case TokenRequest.ByClient client -> tokens.clientCredentials(client.client(), origin);
+            case TokenRequest.ByRefreshToken refresh -> tokens.refresh(refresh.token(), refresh.client(), origin);
         }));
     }
 
     private void refresh(ServerRequest request, ServerResponse response) {
-        String token = TokenRequest.refreshToken(JsonBody.read(request, BODY_LIMIT));
-        send(response, Authenticator.answering(() -> tokens.refresh(token, Authenticator.origin(request))));
+        send(response, answered(request, body -> {
+            TokenRequest.ByRefreshToken asked = TokenRequest.refresh(body);
+            return tokens.refresh(asked.token(), asked.client(), Authenticator.origin(request));
+        }));
+    }
+
+    private void revoke(ServerRequest request, ServerResponse response) {
+        answered(request, body -> {
+            RevokeRequest asked = RevokeRequest.read(body);
+            tokens.revoke(asked.token(), asked.client(), Authenticator.origin(request));
+            return asked;
+        });
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.send();
     }
 
     private void userInfo(ServerRequest request, ServerResponse response) {
         Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("data", UserInfo.of(authenticator.identify(request)));
+        envelope.put("data", UserInfo.of(authenticator.identifyByToken(request)));
         envelope.put("metadata", Map.of());
         send(response, envelope);
+    }
+
+    /** Does something with a request's fields, among which are a client's HTTP Basic credentials. */
+    private <T> T answered(ServerRequest request, Function<ObjectNode, T> work) {
+        return Authenticator.answering(() -> {
+            ObjectNode body = BodyFields.read(request, BODY_LIMIT);
+            boolean basic = false;
+            try {
+                Optional<BasicCredentials> credentials = authenticator.basic(request);
+                basic = credentials.isPresent();
+                credentials.ifPresent(sent -> TokenFields.merge(body, sent));
+                return work.apply(body);
+            } catch (IdentityException e) {
+                throw basic || e.reason() == IdentityException.Reason.BASIC_MALFORMED ? e.unauthorizedClient() : e.unauthorized();
+            }
+        });
     }
 
     private static void onlyAllowed(String methods) {

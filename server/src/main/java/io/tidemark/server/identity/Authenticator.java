@@ -1,8 +1,10 @@
 package io.tidemark.server.identity;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
@@ -10,29 +12,77 @@ import io.tidemark.server.event.Origin;
 import io.tidemark.server.identity.IdentityException.Reason;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** Tells who sent a request, from its bearer token; refusals are published as events. Thread-safe. */
+/** Tells who sent a request, from its access token or API key; refusals are published as events. Thread-safe. */
 public final class Authenticator {
+    /** Carries an API key. */
+    public static final HeaderName API_KEY = HeaderNames.create("X-API-Key");
+
     private static final int RETRY_SECONDS = 5;
 
-    private final TokenVerifier verifier;
+    private final TokenVerifier tokens;
+    private final ApiKeyCheck keys;
     private final Events events;
     private final Clock clock;
 
-    /** With what checks the tokens, and where refusals go. */
-    public Authenticator(TokenVerifier verifier, Events events, Clock clock) {
-        this.verifier = verifier;
+    /** With what checks tokens and keys, and where refusals go. */
+    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Events events, Clock clock) {
+        this.tokens = tokens;
+        this.keys = keys;
         this.events = events;
         this.clock = clock;
     }
 
-    /** The request's caller; throws {@link ApiException}: 401 without a token that is in force, 503 without the state. */
+    /**
+     * The caller of a data route, by token or key.
+     *
+     * @throws ApiException 401 without one that is in force, 400 with both, 503 without the state
+     */
     public Caller identify(ServerRequest request) {
+        return refusalsPublished(request, () -> {
+            List<String> sent = values(request, API_KEY);
+            if (sent.isEmpty()) {
+                return tokens.verify(authorization(request).orElse(null));
+            }
+            if (request.headers().contains(HeaderNames.AUTHORIZATION)) {
+                throw new ApiException.BadRequest(List.of(
+                        new Detail(API_KEY.defaultCase(), null, "send an access token or an API key, not both")));
+            }
+            Caller caller = keys.verify(single(sent, Reason.KEY_MALFORMED));
+            events.publish(new Event.KeyUsed(clock.instant(), origin(request), caller.subject()));
+            return caller;
+        });
+    }
+
+    /** The caller of an auth route, by token alone; throws {@link ApiException} as {@link #identify} does. */
+    Caller identifyByToken(ServerRequest request) {
+        return refusalsPublished(request, () -> {
+            Optional<String> authorization = authorization(request);
+            if (authorization.isEmpty() && request.headers().contains(API_KEY)) {
+                throw new IdentityException(Reason.TOKEN_EXPECTED);
+            }
+            return tokens.verify(authorization.orElse(null));
+        });
+    }
+
+    /** A client's HTTP Basic credentials, if the request has any; throws {@link IdentityException} when they are malformed. */
+    Optional<BasicCredentials> basic(ServerRequest request) {
+        List<String> sent = values(request, HeaderNames.AUTHORIZATION);
+        try {
+            return sent.isEmpty() ? Optional.empty() : BasicCredentials.parse(single(sent, Reason.BASIC_MALFORMED));
+        } catch (IdentityException e) {
+            events.publish(new Event.SignInRefused(clock.instant(), origin(request), Event.Grant.CLIENT_CREDENTIALS,
+                    e.reason().name(), null));
+            throw e;
+        }
+    }
+
+    private Caller refusalsPublished(ServerRequest request, Supplier<Caller> work) {
         return answering(() -> {
             try {
-                return verifier.verify(authorization(request));
+                return work.get();
             } catch (IdentityException e) {
                 events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name()));
                 throw e;
@@ -56,13 +106,20 @@ public final class Authenticator {
         return new Origin(RequestId.of(request), request.remotePeer().host());
     }
 
-    private static @Nullable String authorization(ServerRequest request) {
-        List<String> values = request.headers().contains(HeaderNames.AUTHORIZATION)
-                ? request.headers().get(HeaderNames.AUTHORIZATION).allValues() : List.of();
+    private static Optional<String> authorization(ServerRequest request) {
+        List<String> sent = values(request, HeaderNames.AUTHORIZATION);
+        return sent.isEmpty() ? Optional.empty() : Optional.of(single(sent, Reason.TOKEN_MALFORMED));
+    }
+
+    /** The one value; with two headers a proxy and this server could each believe another one. */
+    private static String single(List<String> values, Reason otherwise) {
         if (values.size() > 1) {
-            // two headers: a proxy and this server could each believe another one
-            throw new IdentityException(Reason.TOKEN_MALFORMED);
+            throw new IdentityException(otherwise);
         }
-        return values.isEmpty() ? null : values.getFirst();
+        return values.getFirst();
+    }
+
+    private static List<String> values(ServerRequest request, HeaderName name) {
+        return request.headers().contains(name) ? request.headers().get(name).allValues() : List.of();
     }
 }

@@ -4,11 +4,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever sent a request, as its token says. Immutable.
+ * Whoever sent a request, as its token or API key says. Immutable.
  *
- * @param subject the account's id
- * @param name the account's name
- * @param clientId the client that the token was given to, null for a user's own
+ * @param subject the account's id, or a key's with its prefix
+ * @param name the account's or the key's name
+ * @param clientId the client that the token was given to, null for a user's own and for a key
  * @param role what kind of caller
  * @param permissions what it may read
  * @param farmerId whose data is its own, for role farmer
@@ -33,11 +33,11 @@ public record Caller(String subject, String name, @Nullable String clientId, Rol
 
     /** Whether the caller sees rows of single farmers and sites, a farmer its own only; others see sums over them. */
     public boolean seesOwners() {
-        return isAdmin() || isFarmer();
+        return isAdmin() || (isFarmer() && may(Permission.RAW_READ));
     }
 
-    /** Whether the caller has a permission. */
+    /** Whether the caller has a permission; an admin has them all. */
     public boolean may(Permission permission) {
-        return permissions.contains(permission);
+        return isAdmin() || permissions.contains(permission);
     }
 }

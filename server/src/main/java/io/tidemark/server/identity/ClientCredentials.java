@@ -5,7 +5,7 @@ package io.tidemark.server.identity;
  *
  * @param client the client; its id is the client_id
  * @param clientSecret for the token endpoint
- * @param xClientSecret for the x-client-secret header of data routes; its hash is kept, no route asks for it yet
+ * @param xClientSecret for the x-client-secret header of data routes, for farmers who are not premium
  */
 public record ClientCredentials(Account client, String clientSecret, String xClientSecret) {
     /** Without the secrets. */

@@ -2,30 +2,62 @@ package io.tidemark.server.identity;
 
 import io.tidemark.server.event.Events;
 import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Identity, put together over one state folder.
+ * Identity, put together over one state folder. It follows what other processes change there until it is closed.
  *
  * @param accounts users and clients
+ * @param apiKeys API keys
  * @param accessTokens makes access tokens
  * @param tokenService gives out tokens for credentials
  * @param authenticator tells who sent a request
+ * @param clientSecrets whether an x-client-secret is the caller's
  * @param routes the auth routes
+ * @param wellKnown what others may know of it
  * @param signingKeys the keys behind it
+ * @param watch follows the state folder
  */
-public record Identity(Accounts accounts, AccessTokens accessTokens, TokenService tokenService,
-        Authenticator authenticator, AuthRoutes routes, SigningKeys signingKeys) {
+public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTokens, TokenService tokenService,
+        Authenticator authenticator, ClientSecrets clientSecrets, AuthRoutes routes, WellKnownRoutes wellKnown,
+        SigningKeys signingKeys, Watch watch) implements AutoCloseable {
+
+    /** Whatever follows the state folder; closing it stops that, and never fails. */
+    @FunctionalInterface
+    public interface Watch extends AutoCloseable {
+        @Override
+        void close();
+    }
 
     /** Opens the state, making what is absent; throws {@link StateException} when it cannot be used. */
     public static Identity open(IdentityConfig config, Clock clock, Events events) {
         StateStore store = StateStore.open(config.state(), clock);
-        SigningKeys keys = SigningKeys.open(config.state());
-        AccessTokens accessTokens = new AccessTokens(config, keys, clock);
-        TokenService tokens = new TokenService(store.accounts(), store.refreshTokens(config.refreshTokenLife()),
-                accessTokens, events, clock);
-        Authenticator authenticator = new Authenticator(
-                new TokenVerifier(config, keys, store.accounts(), clock), events, clock);
-        return new Identity(store.accounts(), accessTokens, tokens, authenticator,
-                new AuthRoutes(tokens, authenticator), keys);
+        SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
+        Accounts accounts = store.accounts();
+        ApiKeys apiKeys = store.apiKeys();
+        ShortMemory<Optional<Account>> knownAccounts = new ShortMemory<>(accounts::find, clock);
+        ShortMemory<Optional<ApiKeys.Kept>> knownKeys = new ShortMemory<>(apiKeys::find, clock);
+        ShortMemory<Map<String, String>> knownSecrets = new ShortMemory<>(accounts::xSecretHashes, clock);
+        KeyUses uses = new KeyUses(apiKeys, clock);
+
+        AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);
+        TokenService tokens = new TokenService(accounts, store.refreshTokens(config.refreshTokenLife()),
+                store.refreshFamilies(), accessTokens, events, clock);
+        TokenVerifier verifier = new TokenVerifier(List.of(new OwnIssuer(config, signingKeys, knownAccounts, clock)));
+        Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), events, clock);
+        StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {
+            signingKeys.follow();
+            uses.writeWhenDue();
+        }, uses::write).start();
+        return new Identity(accounts, apiKeys, accessTokens, tokens, authenticator, new ClientSecrets(knownSecrets),
+                new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, watch);
+    }
+
+    /** Stops following the state, and writes down what is left to write. */
+    @Override
+    public void close() {
+        watch.close();
     }
 }

@@ -14,6 +14,9 @@ import java.time.Duration;
  */
 public record IdentityConfig(String issuer, String audience, Duration accessTokenLife, Duration refreshTokenLife,
         Path state) {
+    /** How long access tokens are good for; {@code signing-key rotate} keeps the key before as long. */
+    static final Duration ACCESS_TOKEN_LIFE = Duration.ofHours(1);
+
     /** Lifetimes must be at least a second. */
     public IdentityConfig {
         if (accessTokenLife.toSeconds() < 1 || refreshTokenLife.toSeconds() < 1) {
@@ -23,6 +26,6 @@ public record IdentityConfig(String issuer, String audience, Duration accessToke
 
     /** Access tokens for one hour, refresh tokens for 30 days. */
     public static IdentityConfig of(String issuer, String audience, Path state) {
-        return new IdentityConfig(issuer, audience, Duration.ofHours(1), Duration.ofDays(30), state);
+        return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, Duration.ofDays(30), state);
     }
 }

@@ -1,12 +1,14 @@
 package io.tidemark.server.identity;
 
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ApiException.Unauthorized.Challenge;
 import org.jspecify.annotations.Nullable;
 
 /** Someone is not who they say. The reason is for the log; callers get one message per kind, which tells them nothing more. */
 public final class IdentityException extends RuntimeException {
     private static final String TOKEN = "The access token is missing, invalid or expired";
     private static final String SIGN_IN = "Unknown account or wrong secret";
+    private static final String API_KEY = "The API key is invalid, expired or revoked";
     private static final String REFRESH = "The refresh token is invalid, expired or revoked";
 
     /** Why, exactly. */
@@ -29,9 +31,21 @@ public final class IdentityException extends RuntimeException {
         TOKEN_CLAIMS(TOKEN),
         /** The account is revoked, or gone. */
         TOKEN_REVOKED(TOKEN),
+        /** An API key where only access tokens are accepted. */
+        TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
+        /** Not written like a key of ours, or sent more than once. */
+        KEY_MALFORMED(API_KEY),
+        KEY_UNKNOWN(API_KEY),
+        KEY_WRONG_SECRET(API_KEY),
+        KEY_EXPIRED(API_KEY),
+        KEY_REVOKED(API_KEY),
         UNKNOWN_ACCOUNT(SIGN_IN),
+        /** HTTP Basic without an id and a secret. */
+        BASIC_MALFORMED(SIGN_IN),
         WRONG_SECRET(SIGN_IN),
         REFRESH_UNKNOWN(REFRESH),
+        /** In force, but another account's than that of the client that sent it. */
+        REFRESH_NOT_OWN(REFRESH),
         REFRESH_EXPIRED(REFRESH),
         /** Its family or its account was revoked. */
         REFRESH_REVOKED(REFRESH),
@@ -83,6 +97,11 @@ public final class IdentityException extends RuntimeException {
     /** The answer to the caller. */
     public ApiException.Unauthorized unauthorized() {
         boolean tokenSent = reason.publicMessage.equals(TOKEN) && reason != Reason.TOKEN_MISSING;
-        return new ApiException.Unauthorized(reason.publicMessage, tokenSent);
+        return new ApiException.Unauthorized(reason.publicMessage, tokenSent ? Challenge.INVALID_TOKEN : Challenge.BEARER);
+    }
+
+    /** The answer to a client that sent its credentials as HTTP Basic. */
+    ApiException.Unauthorized unauthorizedClient() {
+        return new ApiException.Unauthorized(reason.publicMessage, Challenge.BASIC);
     }
 }

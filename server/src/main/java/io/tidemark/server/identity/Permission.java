@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,7 +17,7 @@ public enum Permission {
     TREATMENT_READ("treatment:read"),
     INVENTORY_READ("inventory:read"),
     COMMON_READ("common:read"),
-    /** Single sites and treatments, not only aggregates. */
+    /** Rows of single sites, for farmers of their own; it adds nothing for those who own none. */
     RAW_READ("raw:read");
 
     private final String wireName;
@@ -40,6 +41,13 @@ public enum Permission {
         EnumSet<Permission> set = EnumSet.noneOf(Permission.class);
         set.addAll(permissions);
         return Collections.unmodifiableSet(set);
+    }
+
+    /** The permissions of a scope, as {@link #scope} writes it; empty when a name is unknown. */
+    static Optional<Set<Permission>> parse(String scope) {
+        List<String> names = Arrays.stream(scope.split(" ", -1)).filter(name -> !name.isEmpty()).toList();
+        List<Permission> known = names.stream().flatMap(name -> of(name).stream()).toList();
+        return known.size() == names.size() ? Optional.of(ordered(known)) : Optional.empty();
     }
 
     /** Wire names, space-separated (the OAuth scope). */

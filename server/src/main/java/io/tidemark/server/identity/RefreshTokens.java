@@ -55,22 +55,35 @@ public final class RefreshTokens {
         });
     }
 
-    /** Uses a token: gives the next one, or refuses; a used one takes its whole family with it. */
+    /** Uses a token, whoever's it is. */
     Rotated rotate(String token) throws IdentityException {
+        return rotate(token, null);
+    }
+
+    /**
+     * Uses a token: gives the next one, or refuses; a used one takes its whole family with it.
+     *
+     * @param owner the account that it must belong to; any when null
+     */
+    Rotated rotate(String token, @Nullable String owner) throws IdentityException {
         String hash = Secrets.hash(token);
         String next = create();
         long now = clock.millis();
-        Outcome outcome = store.write(connection -> rotate(connection, hash, next, now));
+        Outcome outcome = store.write(connection -> rotate(connection, hash, next, owner, now));
         if (outcome.rotated() != null) {
             return outcome.rotated();
         }
         throw outcome.refusal() != null ? outcome.refusal() : new IdentityException(Reason.REFRESH_UNKNOWN);
     }
 
-    private Outcome rotate(Connection connection, String hash, String next, long now) throws SQLException {
+    private Outcome rotate(Connection connection, String hash, String next, @Nullable String owner, long now)
+            throws SQLException {
         Kept kept = find(connection, hash);
         if (kept == null) {
             return refused(Reason.REFRESH_UNKNOWN, null);
+        }
+        if (owner != null && !owner.equals(kept.accountId())) {
+            return refused(Reason.REFRESH_NOT_OWN, kept);
         }
         if (kept.familyRevoked()) {
             return refused(Reason.REFRESH_REVOKED, kept);

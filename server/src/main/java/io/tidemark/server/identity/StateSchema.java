@@ -2,12 +2,13 @@ package io.tidemark.server.identity;
 
 import java.util.List;
 
-/** The state file's tables. A change raises the version and adds a migration; times are milliseconds since 1970. */
+/**
+ * The state file's tables, as the steps from each version to the next; times are milliseconds since 1970. A change adds a
+ * step, and leaves those that files out there have taken as they are.
+ */
 final class StateSchema {
-    /** Kept in {@code PRAGMA user_version}. */
-    static final int VERSION = 1;
 
-    static final List<String> STATEMENTS = List.of("""
+    private static final List<String> ACCOUNTS_AND_REFRESH_TOKENS = List.of("""
             CREATE TABLE account (
                 id TEXT PRIMARY KEY,
                 kind TEXT NOT NULL CHECK (kind IN ('USER', 'CLIENT')),
@@ -37,6 +38,25 @@ final class StateSchema {
                 used_at INTEGER
             ) STRICT""", """
             CREATE INDEX refresh_token_family ON refresh_token (family_id)""");
+
+    private static final List<String> API_KEYS = List.of("""
+            CREATE TABLE api_key (
+                id TEXT PRIMARY KEY,           -- the middle part of the key
+                name TEXT NOT NULL,
+                permissions TEXT NOT NULL,     -- space-separated
+                secret_hash TEXT NOT NULL,     -- SHA-256 of the key's last part
+                created_at INTEGER NOT NULL,
+                expires_at INTEGER,
+                last_used_at INTEGER,
+                revoked_at INTEGER
+            ) STRICT""", """
+            CREATE INDEX account_farmer ON account (farmer_id)""");
+
+    /** The statements that lead from version n to n + 1, at place n. */
+    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS);
+
+    /** Kept in {@code PRAGMA user_version}. */
+    static final int VERSION = STEPS.size();
 
     private StateSchema() {
     }

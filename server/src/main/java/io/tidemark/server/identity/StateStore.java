@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
@@ -26,7 +27,7 @@ public final class StateStore {
     private final Path file;
     private final Clock clock;
     private final SQLiteConfig config = new SQLiteConfig();
-    /** Writers of this process wait here and not inside SQLite, where a waiting virtual thread would hold its carrier. */
+    /** Writers of this process wait here and not inside SQLite: one thread at most waits for other processes. */
     private final ReentrantLock writing = new ReentrantLock();
     private final Accounts accounts;
 
@@ -81,6 +82,16 @@ public final class StateStore {
         return accounts;
     }
 
+    /** API keys. */
+    public ApiKeys apiKeys() {
+        return new ApiKeys(this, clock);
+    }
+
+    /** Signed-in sessions: the families of refresh tokens. */
+    public RefreshFamilies refreshFamilies() {
+        return new RefreshFamilies(this, clock);
+    }
+
     /** Refresh tokens that live this long after each use. */
     public RefreshTokens refreshTokens(Duration life) {
         return new RefreshTokens(this, clock, life);
@@ -94,6 +105,20 @@ public final class StateStore {
 
     /** Reads, each statement by itself. */
     <T> T read(Work<T> work) {
+        return StateThreads.call(() -> reading(work));
+    }
+
+    /** One transaction, alone from its first statement: all of it is kept, or nothing. */
+    <T> T write(Work<T> work) {
+        writing.lock();
+        try {
+            return StateThreads.call(() -> transaction(work));
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private <T> T reading(Work<T> work) {
         try (Connection connection = connect()) {
             return work.with(connection);
         } catch (SQLException e) {
@@ -101,9 +126,7 @@ public final class StateStore {
         }
     }
 
-    /** One transaction, alone from its first statement: all of it is kept, or nothing. */
-    <T> T write(Work<T> work) {
-        writing.lock();
+    private <T> T transaction(Work<T> work) {
         try (Connection connection = connect()) {
             connection.setAutoCommit(false);
             try {
@@ -116,12 +139,11 @@ public final class StateStore {
             }
         } catch (SQLException e) {
             throw failure(e);
-        } finally {
-            writing.unlock();
         }
     }
 
-    private Connection connect() throws SQLException {
+    /** A connection of its own, to be closed by whoever asks. */
+    Connection connect() throws SQLException {
         return config.createConnection("jdbc:sqlite:" + file);
     }
 
@@ -136,16 +158,20 @@ public final class StateStore {
                 throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
             }
             read(connection -> run(connection, "PRAGMA journal_mode = WAL"));
-            write(connection -> {
-                for (String statement : StateSchema.STATEMENTS) {
-                    run(connection, statement);
-                }
-                return run(connection, "PRAGMA user_version = " + StateSchema.VERSION);
-            });
         }
         String health = read(connection -> text(connection, "PRAGMA quick_check(1)"));
         if (!"ok".equals(health)) {
             throw new StateException(damaged());
+        }
+        if (version < StateSchema.VERSION) {
+            write(connection -> {
+                for (List<String> step : StateSchema.STEPS.subList(version, StateSchema.VERSION)) {
+                    for (String statement : step) {
+                        run(connection, statement);
+                    }
+                }
+                return run(connection, "PRAGMA user_version = " + StateSchema.VERSION);
+            });
         }
     }
 

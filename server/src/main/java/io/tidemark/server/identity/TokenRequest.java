@@ -2,16 +2,18 @@ package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ApiException.Detail;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of the token endpoint in one of its two modes, each field checked; fields that it does not know are ignored
- * (RFC 6749, section 3.2).
+ * What the token endpoint is asked for, each field checked; fields that it does not know are ignored (RFC 6749, section 3.2).
+ * A client's id and secret are two of the fields, wherever in the request they stood.
  */
 sealed interface TokenRequest {
+    /** The grants of the token endpoint by their OAuth names. */
+    Set<String> GRANTS = Set.of("client_credentials", "password", "refresh_token");
+
     /** A user's name and password. */
     record ByPassword(String username, String password) implements TokenRequest {
         @Override
@@ -21,24 +23,30 @@ sealed interface TokenRequest {
     }
 
     /** A client's id and secret. */
-    record ByClient(String clientId, String clientSecret) implements TokenRequest {
+    record ByClient(BasicCredentials client) implements TokenRequest {
+    }
+
+    /** A refresh token, and the client that says it is its own, if one does. */
+    record ByRefreshToken(String token, @Nullable BasicCredentials client) implements TokenRequest {
         @Override
         public String toString() {
-            return "ByClient";
+            return "ByRefreshToken";
         }
     }
 
-    /** Reads a JSON object; throws {@link ApiException.BadRequest} that names each field in error, and no secret. */
+    /** Reads the token endpoint's fields; throws {@link ApiException.BadRequest} that names each in error, and no secret. */
     static TokenRequest read(JsonNode body) {
-        Fields fields = new Fields(body);
+        TokenFields fields = new TokenFields(body);
         boolean user = body.has("username") || body.has("password");
         boolean client = body.has("client_id") || body.has("client_secret");
         String grant = fields.optional("grant_type");
-        if (grant != null && !grant.equals("client_credentials") && !grant.equals("password")) {
-            fields.wrong("grant_type", "allowed: client_credentials, password"
-                    + (grant.equals("refresh_token") ? "; refresh tokens are used at /v3/auth/refresh" : ""));
+        if (grant != null && !GRANTS.contains(grant)) {
+            fields.wrong("grant_type", "allowed: client_credentials, password, refresh_token");
         }
         fields.refuse();
+        if ("refresh_token".equals(grant)) {
+            return refresh(body);
+        }
         if (user && client) {
             fields.wrong("grant_type", "send either username and password, or client_id and client_secret, not both");
         } else if (user && "client_credentials".equals(grant)) {
@@ -50,10 +58,9 @@ sealed interface TokenRequest {
         }
         fields.refuse();
         if (client || "client_credentials".equals(grant)) {
-            String id = fields.required("client_id");
-            String secret = fields.required("client_secret");
+            BasicCredentials credentials = fields.client();
             fields.refuse();
-            return new ByClient(id, secret);
+            return new ByClient(credentials);
         }
         String username = fields.required("username");
         String password = fields.required("password");
@@ -61,53 +68,12 @@ sealed interface TokenRequest {
         return new ByPassword(username, password);
     }
 
-    /** The refresh endpoint's one field. */
-    static String refreshToken(JsonNode body) {
-        Fields fields = new Fields(body);
+    /** Reads the fields of a refresh, at its own endpoint or as a grant. */
+    static ByRefreshToken refresh(JsonNode body) {
+        TokenFields fields = new TokenFields(body);
         String token = fields.required("refresh_token");
+        Optional<BasicCredentials> client = fields.optionalClient();
         fields.refuse();
-        return token;
-    }
-
-    /** Collects what is wrong, so that all of it is said at once. */
-    final class Fields {
-        private final JsonNode body;
-        private final List<Detail> details = new ArrayList<>();
-
-        Fields(JsonNode body) {
-            this.body = body;
-        }
-
-        String required(String name) {
-            if (!body.hasNonNull(name)) {
-                wrong(name, "required, a string");
-                return "";
-            }
-            String value = optional(name);
-            if (value != null && value.isEmpty()) {
-                wrong(name, "must not be empty");
-            }
-            return value == null ? "" : value;
-        }
-
-        @Nullable String optional(String name) {
-            JsonNode value = body.get(name);
-            if (value == null || value.isTextual()) {
-                return value == null ? null : value.textValue();
-            }
-            wrong(name, "must be a string");
-            return null;
-        }
-
-        /** Values are never repeated: any field may hold a secret that was put in the wrong place. */
-        void wrong(String name, String message) {
-            details.add(new Detail(name, null, message));
-        }
-
-        void refuse() {
-            if (!details.isEmpty()) {
-                throw new ApiException.BadRequest(details);
-            }
-        }
+        return new ByRefreshToken(token, client.orElse(null));
     }
 }

@@ -9,19 +9,21 @@ import java.time.Clock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gives out tokens, in three ways, and says so as events. Thread-safe. */
+/** Gives out tokens, in three ways, takes refresh tokens back, and says so as events. Thread-safe. */
 public final class TokenService {
     private final Accounts accounts;
     private final RefreshTokens refreshTokens;
+    private final RefreshFamilies families;
     private final AccessTokens accessTokens;
     private final Events events;
     private final Clock clock;
 
     /** Over the accounts and refresh tokens of one state file. */
-    public TokenService(Accounts accounts, RefreshTokens refreshTokens, AccessTokens accessTokens, Events events,
-            Clock clock) {
+    TokenService(Accounts accounts, RefreshTokens refreshTokens, RefreshFamilies families, AccessTokens accessTokens,
+            Events events, Clock clock) {
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
+        this.families = families;
         this.accessTokens = accessTokens;
         this.events = events;
         this.clock = clock;
@@ -33,17 +35,45 @@ public final class TokenService {
     }
 
     /** Tokens for a client; throws {@link IdentityException} when id or secret are wrong. */
-    public TokenAnswer clientCredentials(String clientId, String clientSecret, Origin origin) {
-        return answered(Grant.CLIENT_CREDENTIALS, origin,
-                () -> begin(accounts.authenticateClient(clientId, clientSecret)));
+    TokenAnswer clientCredentials(BasicCredentials client, Origin origin) {
+        return answered(Grant.CLIENT_CREDENTIALS, origin, () -> begin(authenticated(client)));
     }
 
-    /** The next tokens; throws {@link IdentityException} when the refresh token is not in force. */
-    public TokenAnswer refresh(String refreshToken, Origin origin) {
+    /**
+     * The next tokens; throws {@link IdentityException} when the refresh token is not in force, or is not the client's.
+     *
+     * @param client who says that it is its own; null for nobody
+     */
+    TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
         return answered(Grant.REFRESH, origin, () -> {
-            RefreshTokens.Rotated next = refreshTokens.rotate(refreshToken);
+            RefreshTokens.Rotated next = refreshTokens.rotate(refreshToken, client == null ? null : authenticated(client).id());
             return new Given(next.account(), answer(next.account(), next.token(), null));
         });
+    }
+
+    /**
+     * Revokes the family of a refresh token; one that is unknown, or not the client's, changes nothing and is not told
+     * (RFC 7009, section 2.2).
+     *
+     * @throws IdentityException when a client's id or secret are wrong
+     */
+    void revoke(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
+        String owner = null;
+        if (client != null) {
+            try {
+                owner = authenticated(client).id();
+            } catch (IdentityException e) {
+                events.publish(new Event.SignInRefused(clock.instant(), origin, Grant.CLIENT_CREDENTIALS, e.reason().name(),
+                        e.accountId()));
+                throw e;
+            }
+        }
+        families.revokeByToken(refreshToken, owner).ifPresent(family ->
+                events.publish(new Event.RefreshRevoked(clock.instant(), origin, family.accountId(), family.id())));
+    }
+
+    private Account authenticated(BasicCredentials client) {
+        return accounts.authenticateClient(client.clientId(), client.clientSecret());
     }
 
     private record Given(Account account, TokenAnswer answer) {

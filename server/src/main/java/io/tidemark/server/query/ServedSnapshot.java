@@ -30,7 +30,12 @@ public final class ServedSnapshot {
      * @param groupKey the farmer group
      * @param tier     premium or standard
      */
-    public record FarmerEntry(String groupKey, String tier) {}
+    public record FarmerEntry(String groupKey, String tier) {
+        /** Whether the farmer needs no client secret. */
+        public boolean isPremium() {
+            return tier.equals("premium");
+        }
+    }
 
     /** A request's hold on a snapshot. */
     public final class Lease implements AutoCloseable {

@@ -2,19 +2,24 @@ package io.tidemark.server.request;
 
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.ClientSecrets;
 import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.StateException;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteAccess;
 import io.tidemark.server.route.RouteContract;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Who may have a route, and what a caller may ask of it. What is refused is a 403. */
 final class Admission {
 
     private static final String OWNERS = "owner_id";
     private static final String SITES = "site_id";
+
+    private static final int RETRY_SECONDS = 5;
 
     private Admission() {}
 
@@ -28,7 +33,32 @@ final class Admission {
             throw new ApiException.Forbidden("This route is for farmers only");
         }
         if (route.access() == RouteAccess.OWNERS && !caller.seesOwners()) {
-            throw new ApiException.Forbidden("This route has rows of single sites; it is for farmers, who see their own, and admins");
+            throw new ApiException.Forbidden("This route has rows of single sites; it is for admins, and for farmers with the"
+                    + " permission raw:read, who see their own");
+        }
+    }
+
+    /**
+     * Refuses a farmer who is not premium without the client secret that the integration was given. A farmer that the snapshot
+     * does not know is not premium.
+     *
+     * @param secret the x-client-secret as sent, null when there was none
+     */
+    static void toTier(Caller caller, ServedSnapshot snapshot, ClientSecrets secrets, @Nullable String secret) {
+        String farmer = caller.farmerId();
+        if (farmer == null || snapshot.farmer(farmer).filter(ServedSnapshot.FarmerEntry::isPremium).isPresent()) {
+            return;
+        }
+        boolean belongs;
+        try {
+            belongs = secrets.belongs(secret, caller);
+        } catch (StateException e) {
+            throw new ApiException.Unavailable("Accounts cannot be read now", RETRY_SECONDS, e);
+        }
+        if (!belongs) {
+            throw new ApiException.Forbidden(secret == null
+                    ? "Farmers who are not premium need the x-client-secret header with the secret of their integration"
+                    : "The x-client-secret is not that of this caller's integration");
         }
     }
 
@@ -45,7 +75,8 @@ final class Admission {
     // what a farmer does not own is refused whether it exists or not, so that nobody learns which companies there are
     private static void toOwners(Caller caller, List<String> owners, List<String> sites, ServedSnapshot snapshot) {
         if (!caller.seesOwners() && !(owners.isEmpty() && sites.isEmpty())) {
-            throw new ApiException.Forbidden("owner_id and site_id are for farmers, for their own, and admins");
+            throw new ApiException.Forbidden("owner_id and site_id are for admins, and for farmers with the permission raw:read,"
+                    + " for their own");
         }
         String farmer = caller.farmerId();
         if (farmer == null) {

@@ -13,6 +13,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.DataBody;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.ClientSecrets;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.QueryRunner;
@@ -25,6 +26,7 @@ import io.tidemark.server.route.RouteContract;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,10 +39,12 @@ import org.jspecify.annotations.Nullable;
 public final class RequestLife implements Handler {
 
     private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
+    private static final HeaderName CLIENT_SECRET = HeaderNames.create("x-client-secret");
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
 
     private final RouteCatalog catalog;
     private final Function<ServerRequest, Caller> identify;
+    private final ClientSecrets clientSecrets;
     private final SnapshotFollower snapshots;
     private final QueryRunner queries;
     private final Supplier<LocalDate> today;
@@ -50,15 +54,17 @@ public final class RequestLife implements Handler {
     /**
      * Puts the parts together.
      *
-     * @param identify   who sends a request; throws 401
-     * @param today      the current day in Norway
-     * @param minFarmers farmer groups other than the caller's that a published value must rest on
-     * @param time       what the time of an answer is read from
+     * @param identify      who sends a request; throws 401
+     * @param clientSecrets whether an x-client-secret is the caller's
+     * @param today         the current day in Norway
+     * @param minFarmers    farmer groups other than the caller's that a published value must rest on
+     * @param time          what the time of an answer is read from
      */
-    public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, SnapshotFollower snapshots,
-            QueryRunner queries, Supplier<LocalDate> today, int minFarmers, Clock time) {
+    public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
+            SnapshotFollower snapshots, QueryRunner queries, Supplier<LocalDate> today, int minFarmers, Clock time) {
         this.catalog = catalog;
         this.identify = identify;
+        this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
         this.queries = queries;
         this.today = today;
@@ -76,9 +82,10 @@ public final class RequestLife implements Handler {
         clock.ended("match");
         // what a caller may not have at all is refused before its parameters are looked at
         Admission.toRoute(caller, route);
-        clock.ended("admit");
         try (ServedSnapshot.Lease lease = snapshots.lease()) {
             ServedSnapshot snapshot = lease.snapshot();
+            Admission.toTier(caller, snapshot, clientSecrets, clientSecret(request));
+            clock.ended("admit");
             LocalDate day = today.get();
             RequestValues asked = ParameterReader.read(route, QueryString.parse(request.prologue().query().rawValue()),
                     match.pathValues(), snapshot.areas(), day);
@@ -103,6 +110,15 @@ public final class RequestLife implements Handler {
             clock.ended("ask");
             answer(request, response, clock, caller, snapshot, route, asked, rows, empty);
         }
+    }
+
+    /** With two headers a proxy and this server could each believe another one, so that is none. */
+    private static @Nullable String clientSecret(ServerRequest request) {
+        if (!request.headers().contains(CLIENT_SECRET)) {
+            return null;
+        }
+        List<String> sent = request.headers().get(CLIENT_SECRET).allValues();
+        return sent.size() == 1 ? sent.getFirst() : "";
     }
 
     private RouteCatalog.Match match(ServerRequest request) {

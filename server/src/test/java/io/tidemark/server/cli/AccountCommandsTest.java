@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.event.Origin;
+import io.tidemark.server.identity.Identity;
+import io.tidemark.server.identity.IdentityConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +15,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 
-/** The commands for users and clients, as typed. */
+/** The commands for users, clients, keys and sessions, as typed. */
 final class AccountCommandsTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden/cli");
     private static final String PASSWORD = "correct horse battery";
@@ -50,6 +54,9 @@ final class AccountCommandsTest {
         CommandLine command = new CommandLine(new Top())
                 .addSubcommand(UserCommands.create(new ByteArrayInputStream(in)))
                 .addSubcommand(ClientCommands.create())
+                .addSubcommand(KeyCommands.create())
+                .addSubcommand(SessionCommands.create())
+                .addSubcommand(SigningKeyCommands.create())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err));
@@ -68,7 +75,8 @@ final class AccountCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"user", "user add", "user list", "user revoke", "client", "client add", "client list",
-        "client revoke"})
+        "client revoke", "key", "key add", "key list", "key revoke", "session", "session list", "session revoke",
+        "signing-key", "signing-key list", "signing-key rotate"})
     void helpTeaches(String command) throws IOException {
         Run help = run(new byte[0], (command + " --help").split(" "));
         assertThat(help.code()).isZero();
@@ -133,6 +141,81 @@ final class AccountCommandsTest {
     }
 
     @Test
+    void aKeyIsAddedListedAndRevoked() {
+        Run added = type("key add board --permissions common:read,mortality:read --expires 2100-07-01 --json --state STATE", "");
+        assertThat(added.code()).as(added.err()).isZero();
+        JsonNode key = added.json();
+        assertThat(key.fieldNames()).toIterable().containsExactly("id", "name", "permissions", "created_at", "expires_at",
+                "last_used_at", "revoked_at", "api_key");
+        assertThat(key.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
+        // midnight in Norway, summer time
+        assertThat(key.get("expires_at").textValue()).isEqualTo("2100-06-30T22:00:00Z");
+        assertThat(key.get("api_key").textValue()).matches("tm_[0-9a-f]{24}_[A-Za-z0-9_-]{43}");
+        assertThat(type("key add other --permissions common:read --state STATE", "").out().lines()).hasSize(2)
+                .anyMatch(line -> line.matches("api_key: tm_\\S+"));
+
+        Run listed = type("key list --json --state STATE", "");
+        assertThat(listed.json()).hasSize(2);
+        assertThat(listed.out()).doesNotContain("tm_");
+        assertThat(type("key list --state STATE", "").out())
+                .contains("LAST USED", "board", "2100-06-30", "mortality:read,common:read");
+        String id = key.get("id").textValue();
+        assertThat(type("key revoke " + id + " --json --state STATE", "").json().get("revoked_at").isTextual()).isTrue();
+        Run again = type("key revoke " + id + " --state STATE", "");
+        assertThat(again.code()).isEqualTo(2);
+        assertThat(again.err()).contains("There is no API key of that id in force");
+    }
+
+    private Identity identity() {
+        return Identity.open(IdentityConfig.of("tidemark", "tidemark", temporary.resolve("state")), Clock.systemUTC(),
+                event -> { });
+    }
+
+    @Test
+    void sessionsAreListedAndRevoked() {
+        JsonNode user = type("user add kari --role admin --password-stdin --json --state STATE", PASSWORD).json();
+        JsonNode client = type("client add job --role admin --json --state STATE", "").json();
+        try (Identity identity = identity()) {
+            for (int i = 0; i < 3; i++) {
+                identity.tokenService().password("kari", PASSWORD, new Origin("r", "127.0.0.1"));
+            }
+            JsonNode listed = type("session list --json --state STATE", "").json();
+            assertThat(listed).hasSize(3).allSatisfy(session -> {
+                assertThat(session.get("account_id")).isEqualTo(user.get("id"));
+                assertThat(session.get("account_name").textValue()).isEqualTo("kari");
+            });
+            assertThat(type("session list --state STATE", "").out()).contains("EXPIRES", "kari");
+
+            String first = listed.get(0).get("id").textValue();
+            assertThat(type("session revoke " + first + " --state STATE", "").err()).contains("Revoked 1 session of kari.");
+            assertThat(type("session revoke " + first + " --state STATE", "").code()).isEqualTo(2);
+            assertThat(type("session revoke --user KARI --json --state STATE", "").json()).hasSize(2);
+            assertThat(type("session list --json --state STATE", "").json()).isEmpty();
+            assertThat(type("session revoke --client " + client.get("client_id").textValue() + " --state STATE", "").err())
+                    .contains("There is no such session in force");
+        }
+    }
+
+    @Test
+    void signingKeysAreListedAndRotated() {
+        Run none = type("signing-key list --state STATE", "");
+        assertThat(none.code()).isEqualTo(5);
+        type("client add job --role admin --state STATE", "");
+        assertThat(type("signing-key rotate --state STATE", "").err()).contains("No signing keys");
+        identity().close();
+
+        JsonNode before = type("signing-key list --json --state STATE", "").json();
+        assertThat(before).hasSize(1);
+        Run rotated = type("signing-key rotate --json --state STATE", "");
+        assertThat(rotated.code()).as(rotated.err()).isZero();
+        assertThat(rotated.json()).extracting(key -> key.get("state").textValue()).containsExactly("signs", "verifies");
+        assertThat(rotated.json().get(1).get("kid")).isEqualTo(before.get(0).get("kid"));
+        assertThat(type("signing-key list --state STATE", "").out()).contains("KID", "signs", "verifies until ");
+        assertThat(type("signing-key rotate --discard-old --json --state STATE", "").json()).hasSize(1);
+        assertThat(rotated.out()).doesNotContain("\"d\"");
+    }
+
+    @Test
     void aReadonlyAccountWithoutPermissionsIsWarnedAbout() {
         assertThat(type("user add board --role readonly --password-stdin --state STATE", PASSWORD).err())
                 .contains("no permissions yet");
@@ -152,6 +235,13 @@ final class AccountCommandsTest {
         "user add kari --role admin --email kari --password-stdin --state STATE   | The email address is not one",
         "client add job --role admin --permissions all --state STATE              | 'all' is none of mortality:read",
         "client add job --role analyst --permissions raw:read --state STATE       | Role analyst cannot have raw:read",
+        "key add board --state STATE                                              | Missing required option: '--permissions=P'",
+        "key add board --permissions all --state STATE                            | 'all' is none of mortality:read",
+        "key add board --permissions common:read --expires 2020-01-01 --state STATE | The key would have expired already",
+        "key add board --permissions common:read --expires soon --state STATE     | 'soon' is not a day such as 2027-01-01",
+        "key add b'd --permissions common:read --state STATE                      | A key name has 1 to 64 letters",
+        "session revoke --state STATE                                             | Missing required argument (specify one",
+        "session revoke x --user kari --state STATE                               | mutually exclusive",
         "client add job --role admin --password-stdin --state STATE               | Unknown option: '--password-stdin'"})
     void usageIsExplained(String line, String message) {
         Run refused = type(line, PASSWORD);

@@ -14,6 +14,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -176,6 +179,40 @@ class TidemarkCommandTest {
 
         assertThat(run.code()).isEqualTo(5);
         assertThat(run.err()).contains("snapshot 20260101T000000.000Z has no readable manifest");
+    }
+
+    // FOREIGN and NEWER are databases that SQLite can read
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            tidemark.db       | NEWER                 | has version 99, made by a newer Tidemark; this one knows up to 2. Nothing
+            tidemark.db       | FOREIGN               | is not a Tidemark state file. Nothing was changed.
+            tidemark.db       | text in the place of a database, and rather a lot of it | is damaged: restore it from a backup.
+            tidemark.db       | FOLDER                | cannot be opened: it is not a file
+            signing-keys.json | {"keys":[             | are damaged: restore the file from a backup
+            signing-keys.json | {"keys":[]}           | hold no private RS256 key
+            signing-keys.json | FOLDER                | cannot be read
+            """)
+    void aStateThatCannotBeUsedIsLeftAloneAndExitsWith5(String file, String content, String message) throws Exception {
+        Path state = Files.createDirectories(folder.resolve("state"));
+        Path path = state.resolve(file);
+        switch (content) {
+            case "FOLDER" -> Files.createDirectories(path);
+            case "NEWER", "FOREIGN" -> {
+                try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + path);
+                        Statement statement = database.createStatement()) {
+                    statement.execute("CREATE TABLE music (title TEXT)");
+                    statement.execute("PRAGMA user_version = " + (content.equals("NEWER") ? 99 : 0));
+                }
+            }
+            default -> Files.writeString(path, content.repeat(content.startsWith("text") ? 40 : 1));
+        }
+        byte[] before = Files.isDirectory(path) ? new byte[0] : Files.readAllBytes(path);
+
+        Run run = type("serve --lake DIR/lake --state DIR/state --port 0");
+
+        assertThat(run.code()).isEqualTo(5);
+        assertThat(run.err()).contains(file, message).doesNotContain("\tat ").hasLineCount(1);
+        assertThat(Files.isDirectory(path) ? new byte[0] : Files.readAllBytes(path)).isEqualTo(before);
     }
 
     @Test

@@ -15,14 +15,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
-/** The auth routes and the error writer in a real server on a free port, and a client for it. */
+/** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
 final class RunningServer implements AutoCloseable {
+    static final String FORM = "application/x-www-form-urlencoded";
+
     final IdentityConfig config;
     final Identity identity;
     final List<Event> events = Collections.synchronizedList(new ArrayList<>());
@@ -30,7 +35,11 @@ final class RunningServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     RunningServer(Path state, Clock clock) {
-        config = IdentityConfig.of("https://tidemark.test", "tidemark", state);
+        this(IdentityConfig.of("https://tidemark.test", "tidemark", state), clock);
+    }
+
+    RunningServer(IdentityConfig config, Clock clock) {
+        this.config = config;
         identity = Identity.open(config, clock, events::add);
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
@@ -41,6 +50,9 @@ final class RunningServer implements AutoCloseable {
                     errors.register(routing);
                     routing.addFilter(new RequestId())
                             .register(AuthRoutes.PATH, identity.routes())
+                            .register(WellKnownRoutes.PATH, identity.wellKnown())
+                            .get("/whoami", (request, response) -> response.send(Json.bytes(
+                                    UserInfo.of(identity.authenticator().identify(request)))))
                             .get("/breaks", (_, _) -> {
                                 throw new IllegalStateException("SELECT secret FROM /var/lib/tidemark");
                             });
@@ -72,8 +84,38 @@ final class RunningServer implements AutoCloseable {
         return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
     }
 
+    HttpResponse<String> form(String path, String body) {
+        return send(request(path).header("Content-Type", FORM).POST(BodyPublishers.ofString(body)));
+    }
+
+    /** A form with HTTP Basic credentials. */
+    HttpResponse<String> form(String path, String id, String secret, String body) {
+        String credentials = Base64.getEncoder().encodeToString((id + ":" + secret).getBytes(StandardCharsets.UTF_8));
+        return send(request(path).header("Content-Type", FORM)
+                .header("Authorization", "Basic " + credentials).POST(BodyPublishers.ofString(body)));
+    }
+
     HttpResponse<String> userInfo(String token) {
         return send(request("/v3/auth/userinfo").header("Authorization", "Bearer " + token));
+    }
+
+    /** The reason that was logged for a refusal. */
+    String reasonOf(HttpResponse<String> response) {
+        String id = response.headers().firstValue("X-Request-Id").orElseThrow();
+        synchronized (events) {
+            return events.stream().filter(Event.TokenRefused.class::isInstance).map(Event.TokenRefused.class::cast)
+                    .filter(event -> event.origin().requestId().equals(id)).findFirst().orElseThrow().reason();
+        }
+    }
+
+    /** Waits, at most ten seconds, for what the server takes up by itself. */
+    static void await(BooleanSupplier condition) throws InterruptedException {
+        for (int i = 0; i < 200 && !condition.getAsBoolean(); i++) {
+            Thread.sleep(50);
+        }
+        if (!condition.getAsBoolean()) {
+            throw new AssertionError("did not come true");
+        }
     }
 
     static JsonNode json(HttpResponse<String> response) {
@@ -88,5 +130,6 @@ final class RunningServer implements AutoCloseable {
     public void close() {
         client.close();
         server.stop();
+        identity.close();
     }
 }

@@ -49,7 +49,7 @@ final class StateStoreTest {
     void folderAndFilesAreTheOwnersAlone() throws IOException {
         Path folder = temporary.resolve("a/state");
         StateStore.open(folder, CLOCK).accounts().addClient("c", ADMIN);
-        SigningKeys.open(folder);
+        SigningKeys.open(folder, CLOCK);
         assertThat(mode(folder)).isEqualTo("rwx------");
         assertThat(mode(folder.resolve("tidemark.db"))).isEqualTo("rw-------");
         assertThat(mode(folder.resolve("signing-keys.json"))).isEqualTo("rw-------");
@@ -79,10 +79,16 @@ final class StateStoreTest {
         Account user = store.accounts().addUser("kari", null, ADMIN, PASSWORD);
         ClientCredentials client = store.accounts().addClient("job", ADMIN);
         String refresh = store.refreshTokens(Duration.ofDays(30)).start(user);
+        NewApiKey key = store.apiKeys().add("key", Set.of(Permission.COMMON_READ), null);
+        // tm_, 24 characters of id, _
+        String keySecret = key.text().substring(28);
+        assertThat(keySecret).hasSize(43);
+        assertThat(key.toString()).doesNotContain(keySecret);
+        assertThat(text("SELECT secret_hash FROM api_key")).isEqualTo(Secrets.hash(keySecret));
         for (String file : List.of("tidemark.db", "tidemark.db-wal")) {
             Path path = temporary.resolve(file);
             String bytes = Files.exists(path) ? Files.readString(path, StandardCharsets.ISO_8859_1) : "";
-            assertThat(bytes).doesNotContain(PASSWORD, client.clientSecret(), client.xClientSecret(), refresh);
+            assertThat(bytes).doesNotContain(PASSWORD, client.clientSecret(), client.xClientSecret(), refresh, keySecret);
         }
         Argon2Function kept = Argon2Function.getInstanceFromHash(
                 text("SELECT secret_hash FROM account WHERE kind = 'USER'"));
@@ -151,6 +157,23 @@ final class StateStoreTest {
         assertThatThrownBy(() -> StateStore.open(temporary, CLOCK)).isInstanceOf(StateException.class)
                 .hasMessageContaining("version 99").hasMessageContaining("newer Tidemark");
         assertThat(Files.readAllBytes(temporary.resolve("tidemark.db"))).isEqualTo(before);
+    }
+
+    @Test
+    void aFileOfTheFirstVersionIsTakenAlongWithWhatItHolds() throws Exception {
+        Files.createFile(temporary.resolve("tidemark.db"));
+        for (String statement : StateSchema.STEPS.getFirst()) {
+            run(statement);
+        }
+        run("PRAGMA user_version = 1");
+        run("INSERT INTO account (id, kind, name, name_key, role, secret_hash, created_at)"
+                + " VALUES ('tmc_1', 'CLIENT', 'job', 'job', 'admin', '" + Secrets.hash("tms_1") + "', 0)");
+
+        StateStore store = StateStore.openExisting(temporary, CLOCK);
+
+        assertThat(text("PRAGMA user_version")).isEqualTo("2");
+        assertThat(store.accounts().authenticateClient("tmc_1", "tms_1").name()).isEqualTo("job");
+        assertThat(store.apiKeys().add("key", Set.of(Permission.COMMON_READ), null).text()).startsWith("tm_");
     }
 
     @Test
@@ -229,10 +252,10 @@ final class StateStoreTest {
     void signingKeysAreMadeOnceAndKept() throws Exception {
         List<Callable<String>> work = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            work.add(() -> SigningKeys.open(temporary).publicJwkSet());
+            work.add(() -> SigningKeys.open(temporary, CLOCK).publicJwkSet());
         }
         assertThat(Set.copyOf(together(work))).hasSize(1);
-        SigningKeys keys = SigningKeys.open(temporary);
+        SigningKeys keys = SigningKeys.open(temporary, CLOCK);
         assertThat(keys.signingKey().getKeyID()).isEqualTo(keys.signingKey().computeThumbprint("SHA-256").toString());
         assertThat(keys.publicJwkSet()).contains("\"n\"").doesNotContain("\"d\"").doesNotContain("\"p\"");
     }
@@ -241,7 +264,7 @@ final class StateStoreTest {
     @ValueSource(strings = {"", "{", "{\"keys\":[]}", "{\"keys\":[{\"kty\":\"oct\",\"k\":\"c2VjcmV0\"}]}", "[]", "{\"keys\":3}"})
     void brokenSigningKeysAreRefusedUnchanged(String content) throws IOException {
         Path file = Files.writeString(temporary.resolve("signing-keys.json"), content);
-        assertThatThrownBy(() -> SigningKeys.open(temporary)).isInstanceOf(StateException.class)
+        assertThatThrownBy(() -> SigningKeys.open(temporary, CLOCK)).isInstanceOf(StateException.class)
                 .hasMessageContaining("signing-keys.json").hasMessageNotContaining("c2VjcmV0");
         assertThat(file).hasContent(content);
     }

@@ -13,6 +13,7 @@ import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.identity.Access;
+import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.Permission;
 import io.tidemark.server.identity.Role;
 import java.io.IOException;
@@ -33,10 +34,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LiveServer implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private static final String FARMER = "farmer:";
     private static final String PASSWORD = "correct horse battery";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
+    private final Map<String, String> clientSecrets = new ConcurrentHashMap<>();
     private final TidemarkServer server;
     private final Path lake;
     private final LocalDate today;
@@ -76,7 +79,19 @@ final class LiveServer implements AutoCloseable {
 
     /** A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only} or {@code farmer:ID}. */
     HttpResponse<String> get(String path, String caller) {
-        return send(HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller)).GET());
+        return send(request(path, caller).GET());
+    }
+
+    /** A request with a caller's token, and for a farmer with the secret of an integration, which those not premium need. */
+    HttpRequest.Builder request(String path, String caller) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller));
+        return caller.startsWith(FARMER)
+                ? request.header("x-client-secret", clientSecret(caller.substring(FARMER.length()))) : request;
+    }
+
+    private String clientSecret(String farmer) {
+        return clientSecrets.computeIfAbsent(farmer, id -> server.identity().accounts()
+                .addClient("integration", Access.of(Role.FARMER, id, null)).xClientSecret());
     }
 
     /** The rows of an answer that must be 200. */
@@ -119,7 +134,7 @@ final class LiveServer implements AutoCloseable {
             case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
             case "readonly-treatment" -> Access.of(Role.READONLY, null, Set.of(Permission.TREATMENT_READ));
             case "common-only" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
-            default -> Access.of(Role.FARMER, caller.substring("farmer:".length()), null);
+            default -> Access.of(Role.FARMER, caller.substring(FARMER.length()), null);
         };
         String name = caller.replace(':', '-');
         server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);
@@ -129,6 +144,11 @@ final class LiveServer implements AutoCloseable {
                         "{\"username\":\"" + name + "\",\"password\":\"" + PASSWORD + "\"}")));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return json(answer).get("access_token").asText();
+    }
+
+    /** Accounts, keys and tokens. */
+    Identity identity() {
+        return server.identity();
     }
 
     Path lake() {

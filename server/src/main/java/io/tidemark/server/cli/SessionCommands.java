@@ -1,0 +1,115 @@
+package io.tidemark.server.cli;
+
+import io.tidemark.server.identity.Account;
+import io.tidemark.server.identity.InvalidAccountException;
+import io.tidemark.server.identity.RefreshFamilies;
+import io.tidemark.server.identity.RefreshFamilies.Family;
+import io.tidemark.server.identity.StateStore;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark session list|revoke}: the refresh tokens that are out. */
+@Command(name = "session", description = {"Sessions: refresh tokens that are out, a session for every sign-in.",
+    "A revoked one gives no more access tokens; those given out end within the hour."},
+        synopsisSubcommandLabel = "(list | revoke)", footerHeading = "%nExample:%n",
+        footer = "  tidemark session revoke --user kari")
+public final class SessionCommands {
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    private SessionCommands() {
+    }
+
+    /** The command with its subcommands. */
+    public static CommandLine create() {
+        return new CommandLine(new SessionCommands())
+                .addSubcommand(new CommandLine(new ListAll()))
+                .addSubcommand(new CommandLine(new Revoke()));
+    }
+
+    @Command(name = "list", description = "List the sessions in force, the longest-lived last.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark session list --json")
+    static final class ListAll extends StateCommand {
+        @Override
+        void run() {
+            List<Family> sessions = StateStore.openExisting(state, Clock.systemUTC()).refreshFamilies().list();
+            if (json) {
+                printJson(sessions.stream().map(SessionCommands::fields).toList());
+                return;
+            }
+            List<List<String>> rows = new ArrayList<>();
+            rows.add(List.of("ID", "ACCOUNT", "NAME", "EXPIRES"));
+            sessions.forEach(session -> rows.add(List.of(session.id(), session.accountId(), session.accountName(),
+                    Times.minute(session.expiresAt()))));
+            TerminalTable.print(rows, out());
+        }
+    }
+
+    @Command(name = "revoke", sortOptions = false, description = "Revoke a session, or all of an account.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such session in force", "5:state folder unusable"},
+            footerHeading = "%nExamples:%n",
+            footer = {"  tidemark session revoke --user kari",
+                "  tidemark session revoke --client tmc_0123456789abcdef01234567",
+                "  tidemark session revoke 3f2a7c1e-5b1d-4c0e-9a57-0d2f8f0f6a11"})
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Revoke extends StateCommand {
+        @ArgGroup(multiplicity = "1")
+        Which which;
+
+        static final class Which {
+            @Parameters(paramLabel = "ID", description = "The session's id, as in the list and in the audit log.")
+            @Nullable String id;
+
+            @Option(names = "--user", order = 1, paramLabel = "NAME", description = "All of a user.")
+            @Nullable String user;
+
+            @Option(names = "--client", order = 2, paramLabel = "ID", description = "All of a client.")
+            @Nullable String client;
+        }
+
+        @Override
+        void run() {
+            StateStore store = StateStore.openExisting(state, Clock.systemUTC());
+            RefreshFamilies sessions = store.refreshFamilies();
+            List<Family> revoked = which.id == null ? sessions.revokeOf(account(store))
+                    : sessions.revoke(which.id).stream().toList();
+            if (revoked.isEmpty()) {
+                throw new InvalidAccountException("There is no such session in force; see session list");
+            }
+            say("Revoked " + revoked.size() + (revoked.size() == 1 ? " session of " : " sessions of ")
+                    + revoked.getFirst().accountName() + ".");
+            if (json) {
+                printJson(revoked.stream().map(SessionCommands::fields).toList());
+            }
+        }
+
+        private String account(StateStore store) {
+            if (which.client != null) {
+                return which.client;
+            }
+            return store.accounts().findUser(String.valueOf(which.user)).map(Account::id)
+                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + which.user + " in force"));
+        }
+    }
+
+    private static Map<String, String> fields(Family session) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("id", session.id());
+        fields.put("account_id", session.accountId());
+        fields.put("account_name", session.accountName());
+        fields.put("expires_at", session.expiresAt().toString());
+        return fields;
+    }
+}

@@ -1,0 +1,73 @@
+package io.tidemark.server.identity;
+
+import io.helidon.security.jwt.Jwt;
+import io.helidon.security.jwt.SignedJwt;
+import io.tidemark.server.identity.IdentityException.Reason;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks the tokens that this server gave out, and that their account is still in force. A rotation of keys is taken up.
+ * Thread-safe.
+ */
+final class OwnIssuer implements IssuerVerifier {
+    /** RFC 9068, section 2.1: with or without the prefix of the media type. */
+    private static final Set<String> TYPES = Set.of("at+jwt", "application/at+jwt");
+
+    private final IdentityConfig config;
+    private final SigningKeys keys;
+    private final ShortMemory<Optional<Account>> accounts;
+    private final Clock clock;
+    private volatile Current current;
+
+    OwnIssuer(IdentityConfig config, SigningKeys keys, ShortMemory<Optional<Account>> accounts, Clock clock) {
+        this.config = config;
+        this.keys = keys;
+        this.accounts = accounts;
+        this.clock = clock;
+        this.current = Current.of(keys.inForce(), config);
+    }
+
+    private record Current(SigningKeySet keys, JwtChecks checks) {
+        static Current of(SigningKeySet keys, IdentityConfig config) {
+            return new Current(keys, new JwtChecks(keys.publicJson(), config.audience()));
+        }
+    }
+
+    @Override
+    public String issuer() {
+        return config.issuer();
+    }
+
+    @Override
+    public Caller verify(SignedJwt token) {
+        checks().check(token, clock.instant());
+        Jwt jwt = token.getJwt();
+        require(jwt.type().map(type -> type.toLowerCase(Locale.ROOT)).filter(TYPES::contains).isPresent(), Reason.TOKEN_TYPE);
+        require(jwt.issuer().filter(config.issuer()::equals).isPresent(), Reason.TOKEN_ISSUER);
+        TokenClaims claims = TokenClaims.read(jwt);
+        Account account = accounts.of(claims.subject()).filter(Account::active)
+                .orElseThrow(() -> new IdentityException(Reason.TOKEN_REVOKED, claims.subject()));
+        String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
+        return new Caller(claims.subject(), claims.name(), client, claims.access().role(),
+                claims.access().permissions(), claims.access().farmerId(), account.email());
+    }
+
+    private JwtChecks checks() {
+        SigningKeySet inForce = keys.inForce();
+        Current known = current;
+        if (!known.keys().equals(inForce)) {
+            known = Current.of(inForce, config);
+            current = known;
+        }
+        return known.checks();
+    }
+
+    private static void require(boolean holds, Reason reason) {
+        if (!holds) {
+            throw new IdentityException(reason);
+        }
+    }
+}

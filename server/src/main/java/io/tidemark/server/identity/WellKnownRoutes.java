@@ -1,0 +1,66 @@
+package io.tidemark.server.identity;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.Json;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What anybody may know of this issuer, to be registered at {@link #PATH}: its public keys (RFC 7517) and where its endpoints are
+ * (RFC 8414).
+ */
+public final class WellKnownRoutes implements HttpService {
+    /** Where these routes belong. */
+    public static final String PATH = "/.well-known";
+
+    private static final String KEYS = "/jwks.json";
+    /** A checker that meets an unknown key asks again by itself. */
+    private static final String MINUTES = "public, max-age=300";
+
+    private final IdentityConfig config;
+    private final SigningKeys keys;
+
+    WellKnownRoutes(IdentityConfig config, SigningKeys keys) {
+        this.config = config;
+        this.keys = keys;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get(KEYS, this::keys)
+                .get("/oauth-authorization-server", this::metadata)
+                .get("/openid-configuration", this::metadata)
+                .any(KEYS, (_, _) -> onlyGet())
+                .any("/oauth-authorization-server", (_, _) -> onlyGet())
+                .any("/openid-configuration", (_, _) -> onlyGet());
+    }
+
+    private void keys(ServerRequest request, ServerResponse response) {
+        response.header(HeaderNames.CACHE_CONTROL, MINUTES);
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        response.send(keys.publicJwkSet().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void metadata(ServerRequest request, ServerResponse response) {
+        boolean published = IssuerMetadata.isAddress(config.issuer());
+        String base = published ? config.issuer() : requested(request);
+        // an address that the client itself named is for that client only
+        response.header(HeaderNames.CACHE_CONTROL, published ? MINUTES : "no-store");
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        response.send(Json.bytes(IssuerMetadata.of(config.issuer(), base)));
+    }
+
+    private static String requested(ServerRequest request) {
+        var uri = request.requestedUri();
+        return uri.scheme() + "://" + uri.authority();
+    }
+
+    private static void onlyGet() {
+        throw new ApiException.MethodNotAllowed("GET");
+    }
+}

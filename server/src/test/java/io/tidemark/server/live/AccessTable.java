@@ -1,0 +1,55 @@
+package io.tidemark.server.live;
+
+import io.tidemark.server.identity.Role;
+import io.tidemark.server.route.RouteAccess;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.util.StringJoiner;
+
+/** Who gets what of each route, read off the routes' contracts: the table of docs/access.md. */
+final class AccessTable {
+
+    /** Refused with 403. */
+    static final String NOTHING = "no";
+    /** The same rows for everybody. */
+    static final String ROWS = "yes";
+    /** The same rows, with the figures of the caller's own group beside the benchmark. */
+    static final String WITH_OWN = "yes, with own figures";
+    /** Rows of the caller's own company alone. */
+    static final String OWN = "own rows";
+    /** Rows of every company. */
+    static final String EVERYBODYS = "everybody's rows";
+    /** Sums over companies and sites. */
+    static final String SUMS = "sums";
+
+    private AccessTable() {}
+
+    /** The table in Markdown, a line a route. */
+    static String text(RouteCatalog catalog) {
+        StringJoiner lines = new StringJoiner("\n", "", "\n");
+        lines.add("| route | permission | admin | analyst | farmer | readonly, API key |").add("|---|---|---|---|---|---|");
+        for (RouteContract route : catalog.routes()) {
+            lines.add("| `" + route.path() + "` | `" + route.family().permission() + "` | " + cell(route, Role.ADMIN) + " | "
+                    + cell(route, Role.ANALYST) + " | " + cell(route, Role.FARMER) + " | " + cell(route, Role.READONLY) + " |");
+        }
+        return lines.toString();
+    }
+
+    /** What a role gets that has the route's permission, and raw:read where it can have that. */
+    static String cell(RouteContract route, Role role) {
+        boolean farmer = role == Role.FARMER;
+        boolean admin = role == Role.ADMIN;
+        return switch (route.access()) {
+            case ALL -> farmer && hasOwnFigures(route) ? WITH_OWN : ROWS;
+            case FARMER -> farmer ? ROWS : NOTHING;
+            case OWNERS -> farmer ? OWN : admin ? EVERYBODYS : NOTHING;
+            case SUMMED -> farmer ? OWN : admin ? EVERYBODYS : SUMS;
+        };
+    }
+
+    /** Whether a route's records have fields of the caller's own group beside those of the benchmark. */
+    static boolean hasOwnFigures(RouteContract route) {
+        return route.access() != RouteAccess.FARMER
+                && route.fields().stream().anyMatch(field -> field.name().startsWith("farmer_"));
+    }
+}
