@@ -1,25 +1,22 @@
 package io.tidemark.server;
 
-import io.helidon.health.HealthCheckResponse;
-import io.helidon.health.HealthCheckType;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.WebServerConfig;
-import io.helidon.webserver.http.HttpRouting;
-import io.helidon.webserver.observe.ObserveFeature;
-import io.helidon.webserver.observe.health.HealthObserver;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.server.answer.ErrorWriter;
-import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.event.AccessLog;
+import io.tidemark.server.event.EventCounts;
 import io.tidemark.server.event.Events;
-import io.tidemark.server.identity.AuthRoutes;
+import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.IdentityConfig;
-import io.tidemark.server.identity.WellKnownRoutes;
+import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.query.QueryRunner;
 import io.tidemark.server.query.SnapshotFollower;
+import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteCatalog;
 import java.io.IOException;
@@ -31,105 +28,76 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A running server: the lake's current snapshot behind HTTP. Closing it lets requests under way finish. */
 public final class TidemarkServer implements AutoCloseable {
 
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
+    private static final Ticker TICKER = Ticker.systemTicker();
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
-    private static final int LARGEST_BODY = 64 * 1024;
 
     private final WebServer web;
     private final SnapshotFollower snapshots;
     private final QueryRunner queries;
     private final Identity identity;
+    private final EventHub events;
+    private final @Nullable TlsFollower tls;
 
-    private TidemarkServer(WebServer web, SnapshotFollower snapshots, QueryRunner queries, Identity identity) {
+    private TidemarkServer(WebServer web, SnapshotFollower snapshots, QueryRunner queries, Identity identity, EventHub events,
+            @Nullable TlsFollower tls) {
         this.web = web;
+        this.events = events;
+        this.tls = tls;
         this.snapshots = snapshots;
         this.queries = queries;
         this.identity = identity;
     }
 
     /**
-     * Starts a server.
+     * Starts a server, whose events go to {@code log}, to the audit log and to the counts.
      *
      * @throws io.tidemark.server.route.RouteFileException when an SQL file cannot be served
      * @throws io.tidemark.data.snapshot.LakeException when the published snapshot cannot be opened
      * @throws io.tidemark.server.identity.StateException when the state cannot be used
+     * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
      * @throws ListenException when the address cannot be listened on
      */
-    public static TidemarkServer start(ServerConfig config, Events events) {
+    public static TidemarkServer start(ServerConfig config, Events log) {
         Clock time = Clock.systemUTC();
-        Identity identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                config.state()), time, events);
+        GuardConfig guard = config.guard();
+        TlsFollower tls = null;
+        Identity identity = null;
+        SnapshotFollower snapshots = null;
+        QueryRunner queries = null;
+        StateStore.prepare(config.state());
+        EventHub events = EventHub.open(log, guard, config.state());
         try {
-            return start(config, events, time, identity);
-        } catch (RuntimeException e) {
-            identity.close();
-            throw e;
-        }
-    }
-
-    private static TidemarkServer start(ServerConfig config, Events events, Clock time, Identity identity) {
-        RouteCatalog catalog = RouteCatalog.load(config.sql());
-        EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
-                spillFolder(config.state()));
-        SnapshotFollower snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, events, LOOK_FOR_SNAPSHOTS);
-        QueryRunner queries = new QueryRunner(config.query().concurrent(), config.query().queue(), config.query().timeout());
-        LocalDate fixed = config.today();
-        Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
-        RequestLife life = new RequestLife(catalog, identity.authenticator()::identify, identity.clientSecrets(),
-                snapshots, queries, today, config.privacy().minFarmers(), time);
-        ErrorWriter errors = new ErrorWriter();
-        try {
-            WebServerConfig.Builder listener = WebServer.builder()
-                    .host(config.http().host())
-                    .port(config.http().port())
-                    .shutdownHook(false)
-                    .maxPayloadSize(LARGEST_BODY)
-                    .addFeature(health(snapshots))
-                    .routing(routing -> routing(routing, life, identity, events, errors));
-            errors.register(listener);
-            WebServer web = listener.build().start();
-            if (!web.isRunning()) {
-                throw new ListenException(config.http().host(), config.http().port());
+            tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
+            SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
+            identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
+                    config.state()), time, events, signIns);
+            RouteCatalog catalog = RouteCatalog.load(config.sql());
+            EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
+                    spillFolder(config.state()));
+            snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, events, LOOK_FOR_SNAPSHOTS);
+            queries = new QueryRunner(config.query().concurrent(), config.query().queue(), config.query().timeout());
+            LocalDate fixed = config.today();
+            Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
+            CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
+            RequestLife life = new RequestLife(catalog, callers, identity.clientSecrets(), snapshots, queries, today,
+                    config.privacy().minFarmers(), time);
+            Identity known = identity;
+            WebServer web = WebListener.start(config,
+                    routing -> WebListener.routing(routing, life, known, events, guard), tls, snapshots);
+            if (tls != null) {
+                tls.follow(web);
             }
-            return new TidemarkServer(web, snapshots, queries, identity);
+            return new TidemarkServer(web, snapshots, queries, identity, events, tls);
         } catch (RuntimeException e) {
-            snapshots.close();
-            queries.close();
+            closeAll(tls, snapshots, queries, identity, events);
             throw e;
         }
-    }
-
-    /** Every path that there is. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, Identity identity, Events events, ErrorWriter errors) {
-        routing.addFilter(new RequestId())
-                .addFilter(new AccessLog(events))
-                .register(AuthRoutes.PATH, identity.routes())
-                .register(WellKnownRoutes.PATH, identity.wellKnown())
-                .any("/v2/*", life)
-                .any("/v3/*", life);
-        errors.register(routing);
-    }
-
-    /** {@code /health/live}, {@code /health/ready}: ready means that a snapshot is served. */
-    private static ObserveFeature health(SnapshotFollower snapshots) {
-        return ObserveFeature.builder()
-                .endpoint("/")
-                .addObserver(HealthObserver.builder()
-                        .endpoint("health")
-                        .details(true)
-                        .useSystemServices(false)
-                        .addCheck(() -> HealthCheckResponse.builder().status(true).build(), HealthCheckType.LIVENESS, "process")
-                        .addCheck(() -> HealthCheckResponse.builder()
-                                .status(snapshots.isReady())
-                                .detail("snapshot", snapshots.servedId().orElse("none"))
-                                .detail("failure", snapshots.failure().orElse("none"))
-                                .build(), HealthCheckType.READINESS, "snapshot")
-                        .build())
-                .build();
     }
 
     private static Path spillFolder(Path state) {
@@ -137,6 +105,18 @@ public final class TidemarkServer implements AutoCloseable {
             return Files.createDirectories(state.resolve("spill"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make the folder " + state.resolve("spill"), e);
+        }
+    }
+
+    private static void closeAll(@Nullable AutoCloseable... parts) {
+        for (AutoCloseable part : parts) {
+            try {
+                if (part != null) {
+                    part.close();
+                }
+            } catch (Exception e) {
+                throw new IllegalStateException("a part of the server cannot be closed", e);
+            }
         }
     }
 
@@ -155,11 +135,14 @@ public final class TidemarkServer implements AutoCloseable {
         return snapshots;
     }
 
+    /** How often each kind of event happened since the start. */
+    public EventCounts counts() {
+        return events.counts();
+    }
+
     @Override
     public void close() {
         web.stop();
-        queries.close();
-        snapshots.close();
-        identity.close();
+        closeAll(tls, queries, snapshots, identity, events);
     }
 }

@@ -51,18 +51,24 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         ServerResponseHeaders headers = response.headers();
         Status status = statusOf(problem);
         log(problem, status, requestId);
+        request.context().register(ErrorWriter.class, message(problem, status));
         // what the handler meant for its own answer does not describe the error's body
         headers.remove(HeaderNames.CONTENT_ENCODING);
         headers.remove(HeaderNames.CONTENT_DISPOSITION);
         headers.remove(HeaderNames.ETAG);
         headers.set(HeaderNames.CACHE_CONTROL, "no-store");
-        if (status.code() == 413) {
+        if (status.code() == 413 || status.code() == 408) {
             // the rest of the body is not worth reading
             headers.set(HeaderNames.CONNECTION, "close");
         }
         byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
         response.status(status);
         response.send(body);
+    }
+
+    /** What a refused request was told; empty when it was not refused here. */
+    public static String messageOf(ServerRequest request) {
+        return request.context().get(ErrorWriter.class, String.class).orElse("");
     }
 
     @Override
@@ -103,6 +109,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
             boolean oauth) {
         headers.set(RequestId.HEADER, requestId);
         headers.set(HeaderNames.CONTENT_TYPE, JSON);
+        SecurityHeaders.set(headers);
         List<ApiException.Detail> details = null;
         Integer retryAfter = status.code() == 503 ? 1 : null;
         if (problem instanceof ApiException error) {
@@ -170,6 +177,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         return switch (status.code()) {
             case 400 -> "The request is malformed";
             case 404 -> "No such path";
+            case 408 -> "The request took too long to arrive";
             case 413 -> "The body is too large";
             case 503 -> "The server cannot answer now";
             case 500 -> "Internal error";

@@ -57,6 +57,7 @@ public final class ClientCommands {
         void run() {
             Access allowed = access.access();
             ClientCredentials added = StateStore.open(state, Clock.systemUTC()).accounts().addClient(name, allowed);
+            account = added.client().id();
             if (json) {
                 Map<String, @Nullable Object> fields = AccountOutput.fields(added.client());
                 fields.put("client_secret", added.clientSecret());
@@ -82,6 +83,11 @@ public final class ClientCommands {
             footerHeading = "%nExample:%n", footer = "  tidemark client list --json")
     static final class ListAll extends StateCommand {
         @Override
+        boolean changes() {
+            return false;
+        }
+
+        @Override
         void run() {
             List<Account> clients = StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.CLIENT);
             if (json) {
@@ -106,6 +112,7 @@ public final class ClientCommands {
         void run() {
             Account client = StateStore.openExisting(state, Clock.systemUTC()).accounts().revokeClient(id)
                     .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id + " in force"));
+            account = client.id();
             say("Revoked client " + client.name() + ".");
             if (json) {
                 printJson(AccountOutput.fields(client));

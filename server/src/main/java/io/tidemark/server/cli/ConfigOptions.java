@@ -22,7 +22,8 @@ final class ConfigOptions {
     @Nullable String sql;
 
     @Option(names = "--host", paramLabel = "H",
-            description = "Address to listen on (default: 127.0.0.1); beyond loopback a proxy with TLS is needed.")
+            description = "Address to listen on (default: 127.0.0.1); beyond loopback TLS is needed, its own (tls.certificate) "
+                + "or a proxy's.")
     @Nullable String host;
 
     @Option(names = "--port", paramLabel = "P", description = "Port to listen on, 0 for any free one (default: 8080).")

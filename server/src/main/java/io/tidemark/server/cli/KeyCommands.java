@@ -74,6 +74,7 @@ public final class KeyCommands {
                 out().println("id:      " + added.key().id());
                 out().println("api_key: " + added.text());
             }
+            account = added.key().id();
             say("Added API key " + added.key().name() + ". Keep it now: it cannot be shown again.");
         }
     }
@@ -95,6 +96,11 @@ public final class KeyCommands {
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark key list --json")
     static final class ListAll extends StateCommand {
+        @Override
+        boolean changes() {
+            return false;
+        }
+
         @Override
         void run() {
             List<ApiKey> keys = StateStore.openExisting(state, Clock.systemUTC()).apiKeys().list();
@@ -119,6 +125,7 @@ public final class KeyCommands {
         void run() {
             ApiKey key = StateStore.openExisting(state, Clock.systemUTC()).apiKeys().revoke(id)
                     .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key list"));
+            account = key.id();
             say("Revoked API key " + key.name() + ".");
             if (json) {
                 printJson(KeyOutput.fields(key));

@@ -60,7 +60,7 @@ final class ServeCommand implements Callable<Integer> {
 
     /** The address as a URL. */
     static String address(ServerConfig config, TidemarkServer server) {
-        return "http://" + config.http().host() + ":" + server.port();
+        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port();
     }
 
     /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish. */

@@ -42,6 +42,11 @@ public final class SessionCommands {
             footerHeading = "%nExample:%n", footer = "  tidemark session list --json")
     static final class ListAll extends StateCommand {
         @Override
+        boolean changes() {
+            return false;
+        }
+
+        @Override
         void run() {
             List<Family> sessions = StateStore.openExisting(state, Clock.systemUTC()).refreshFamilies().list();
             if (json) {

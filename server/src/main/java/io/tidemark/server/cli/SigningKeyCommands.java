@@ -38,6 +38,11 @@ public final class SigningKeyCommands {
             footerHeading = "%nExample:%n", footer = "  tidemark signing-key list --json")
     static final class ListAll extends StateCommand {
         @Override
+        boolean changes() {
+            return false;
+        }
+
+        @Override
         void run() {
             show(this, SigningKeys.openExisting(state, Clock.systemUTC()).list());
         }

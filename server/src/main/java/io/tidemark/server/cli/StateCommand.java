@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,23 +38,32 @@ abstract class StateCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    /** The account that the command made or changed, for the audit log. */
+    @Nullable String account;
+
     /** The command itself. */
     abstract void run();
 
+    /** Whether it changes something, and so belongs into the audit log. */
+    boolean changes() {
+        return true;
+    }
+
     @Override
     public final Integer call() {
+        int code = STATE_UNUSABLE;
         try {
             run();
-            return DONE;
+            code = DONE;
         } catch (InvalidAccountException e) {
             say(String.valueOf(e.getMessage()));
-            return USAGE;
+            code = USAGE;
         } catch (StateException e) {
             say(String.valueOf(e.getMessage()));
-            return STATE_UNUSABLE;
         } finally {
             out().flush();
         }
+        return changes() && !AuditedCommand.write(this, code) ? STATE_UNUSABLE : code;
     }
 
     PrintWriter out() {

@@ -69,6 +69,7 @@ public final class UserCommands {
             Access allowed = access.access();
             String password = PasswordInput.read(in);
             Account user = StateStore.open(state, Clock.systemUTC()).accounts().addUser(name, email, allowed, password);
+            account = user.id();
             say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
             String warning = access.warning();
             if (warning != null) {
@@ -85,6 +86,11 @@ public final class UserCommands {
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark user list --state /var/lib/tidemark")
     static final class ListAll extends StateCommand {
+        @Override
+        boolean changes() {
+            return false;
+        }
+
         @Override
         void run() {
             List<Account> users = StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.USER);
@@ -110,6 +116,7 @@ public final class UserCommands {
         void run() {
             Account user = StateStore.openExisting(state, Clock.systemUTC()).accounts().revokeUser(name)
                     .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+            account = user.id();
             say("Revoked user " + user.name() + ".");
             if (json) {
                 printJson(AccountOutput.fields(user));

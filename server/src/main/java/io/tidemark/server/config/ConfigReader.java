@@ -9,11 +9,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +26,7 @@ public final class ConfigReader {
             YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION).build();
 
     private final List<String> mistakes = new ArrayList<>();
-    private final Map<Setting, String> values = new EnumMap<>(Setting.class);
+    private final SettingValues values = new SettingValues(mistakes);
 
     private ConfigReader() {}
 
@@ -46,7 +42,7 @@ public final class ConfigReader {
         return new ConfigReader().load(file, environment, flags).build();
     }
 
-    /** The configuration in force, as YAML with a comment on each setting. There are no secrets among the settings. */
+    /** The configuration in force, as YAML with a comment on each setting; what is secret is said to be set, not shown. */
     public static String dump(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
         reader.build();
@@ -60,9 +56,11 @@ public final class ConfigReader {
             }
             section = parent;
             String indent = parent.isEmpty() ? "" : "  ";
+            String value = reader.values.text(setting);
+            boolean masked = setting.secret() && !value.isEmpty();
             yaml.append(indent).append("# ").append(setting.meaning()).append(" (").append(setting.environment()).append(")\n")
-                    .append(indent).append(setting.key().substring(dot + 1)).append(": ")
-                    .append(quoted(reader.text(setting))).append('\n');
+                    .append(indent).append(masked ? "# set, not shown: " : "").append(setting.key().substring(dot + 1))
+                    .append(": ").append(masked ? "***" : quoted(value)).append('\n');
         }
         return yaml.toString();
     }
@@ -77,7 +75,7 @@ public final class ConfigReader {
             String value = flags.get(setting.key());
             value = value == null ? environment.get(setting.environment()) : value;
             value = value == null ? fromFile.get(setting.key()) : value;
-            values.put(setting, value == null ? setting.defaultTo() : value.strip());
+            values.set(setting, value == null ? setting.defaultTo() : value.strip());
         }
         return this;
     }
@@ -105,68 +103,43 @@ public final class ConfigReader {
     private static void flatten(String key, JsonNode node, Map<String, String> all) {
         if (node.isObject()) {
             node.properties().forEach(e -> flatten(key.isEmpty() ? e.getKey() : key + "." + e.getKey(), e.getValue(), all));
+        } else if (node.isArray()) {
+            List<String> items = new ArrayList<>();
+            node.forEach(item -> items.add(item.asText()));
+            all.put(key, String.join(",", items));
         } else if (!node.isMissingNode()) {
             all.put(key, node.isNull() ? "" : node.asText());
         }
     }
 
     private ServerConfig build() {
-        String sql = text(Setting.SQL);
-        ServerConfig.Http http = new ServerConfig.Http(text(Setting.HOST), number(Setting.PORT, 0, 65_535),
-                yes(Setting.BEHIND_PROXY));
-        checkReach(http);
-        ServerConfig config = new ServerConfig(http, Path.of(text(Setting.LAKE)), Path.of(text(Setting.STATE)),
-                sql.isEmpty() ? null : Path.of(sql), day(),
-                new ServerConfig.Privacy(number(Setting.MIN_FARMERS, 1, 1000)),
-                new ServerConfig.Query(number(Setting.CONCURRENT, 1, 256), number(Setting.QUEUE, 1, 100_000),
-                        Duration.ofSeconds(number(Setting.TIMEOUT, 1, 3600)), number(Setting.ENGINE_THREADS, 1, 1024),
-                        number(Setting.ENGINE_MEMORY, 128, 1 << 24)),
-                new ServerConfig.Identity(text(Setting.ISSUER), text(Setting.AUDIENCE)));
+        String sql = values.text(Setting.SQL);
+        ServerConfig.Http http = new ServerConfig.Http(values.text(Setting.HOST), values.number(Setting.PORT, 0, 65_535),
+                values.yes(Setting.BEHIND_PROXY));
+        GuardConfig guard = GuardReader.read(values);
+        checkReach(http, guard);
+        ServerConfig config = new ServerConfig(http, Path.of(values.text(Setting.LAKE)), Path.of(values.text(Setting.STATE)),
+                sql.isEmpty() ? null : Path.of(sql), values.day(Setting.TODAY),
+                new ServerConfig.Privacy(values.number(Setting.MIN_FARMERS, 1, 1000)),
+                new ServerConfig.Query(values.number(Setting.CONCURRENT, 1, 256), values.number(Setting.QUEUE, 1, 100_000),
+                        values.seconds(Setting.TIMEOUT, 1, 3600), values.number(Setting.ENGINE_THREADS, 1, 1024),
+                        values.number(Setting.ENGINE_MEMORY, 128, 1 << 24)),
+                new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE)), guard);
         if (!mistakes.isEmpty()) {
             throw new ConfigException(mistakes.stream().distinct().collect(Collectors.toList()));
         }
         return config;
     }
 
-    private void checkReach(ServerConfig.Http http) {
+    private void checkReach(ServerConfig.Http http, GuardConfig guard) {
         try {
-            if (!http.behindProxy() && !InetAddress.getByName(http.host()).isLoopbackAddress()) {
+            if (!http.behindProxy() && guard.tls() == null && !InetAddress.getByName(http.host()).isLoopbackAddress()) {
                 mistakes.add(Setting.HOST.key() + " " + http.host() + " is reachable from other machines and the server speaks"
-                        + " plain HTTP: put a proxy with TLS in front and say so with " + Setting.BEHIND_PROXY.key() + ": true");
+                        + " plain HTTP: set " + Setting.TLS_CERTIFICATE.key() + " and " + Setting.TLS_KEY.key()
+                        + ", or put a proxy with TLS in front and say so with " + Setting.BEHIND_PROXY.key() + ": true");
             }
         } catch (UnknownHostException e) {
             mistakes.add(Setting.HOST.key() + " " + http.host() + " is no address of this machine");
-        }
-    }
-
-    private String text(Setting setting) {
-        return values.getOrDefault(setting, setting.defaultTo());
-    }
-
-    private int number(Setting setting, int min, int max) {
-        String text = text(setting);
-        if (text.matches("\\d{1,9}") && Integer.parseInt(text) >= min && Integer.parseInt(text) <= max) {
-            return Integer.parseInt(text);
-        }
-        mistakes.add(setting.key() + " must be a whole number from " + min + " to " + max + ", not " + text);
-        return min;
-    }
-
-    private boolean yes(Setting setting) {
-        String text = text(setting);
-        if (!text.equals("true") && !text.equals("false")) {
-            mistakes.add(setting.key() + " must be true or false, not " + text);
-        }
-        return text.equals("true");
-    }
-
-    private @Nullable LocalDate day() {
-        String text = text(Setting.TODAY);
-        try {
-            return text.isEmpty() ? null : LocalDate.parse(text);
-        } catch (DateTimeParseException e) {
-            mistakes.add(Setting.TODAY.key() + " must be a day such as 2026-03-01, not " + text);
-            return null;
         }
     }
 }

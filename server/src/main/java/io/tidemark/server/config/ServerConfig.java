@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param privacy  confidentiality
  * @param query    queries
  * @param identity tokens
+ * @param guard    what keeps the server from abuse
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Privacy privacy,
-        Query query, Identity identity) {
+        Query query, Identity identity, GuardConfig guard) {
 
     /**
      * Where the server listens.
      *
      * @param host        address or name
      * @param port        port; 0 for any free one
-     * @param behindProxy whether a proxy in front of it speaks TLS; needed for an address beyond loopback
+     * @param behindProxy whether a proxy in front of it speaks TLS; needed for an address beyond loopback without TLS of our own
      */
     public record Http(String host, int port, boolean behindProxy) {}
 

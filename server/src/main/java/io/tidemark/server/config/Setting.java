@@ -8,7 +8,16 @@ import java.util.Locale;
 enum Setting {
     HOST("server.host", "127.0.0.1", "address to listen on"),
     PORT("server.port", "8080", "port to listen on; 0 for any free one"),
-    BEHIND_PROXY("server.behind-proxy", "false", "a proxy in front speaks TLS; needed to listen beyond loopback"),
+    BEHIND_PROXY("server.behind-proxy", "false", "a proxy in front speaks TLS; needed to listen beyond loopback without tls"),
+    MAX_CONNECTIONS("server.max-connections", "1000", "connections at once; more wait"),
+    MAX_URL("server.max-url-bytes", "8192", "longest request line; a longer one is refused with 414"),
+    MAX_HEADERS("server.max-header-bytes", "16384", "largest headers; larger ones are refused with 431"),
+    REQUEST_TIME("server.request-seconds", "20", "time for a whole request to arrive, and for a quiet connection"),
+    TRUSTED_PROXIES("proxy.trusted", "127.0.0.1,::1",
+            "proxies whose X-Forwarded-For is believed, addresses or ranges such as 10.0.0.0/8; only with server.behind-proxy"),
+    TLS_CERTIFICATE("tls.certificate", "", "PEM file of the certificate and its chain; empty for plain HTTP"),
+    TLS_KEY("tls.key", "", "PEM file of the certificate's private key, PKCS#8; both files are read anew when they change"),
+    CORS_ORIGINS("cors.allowed-origins", "", "web origins whose pages may call the API, such as https://app.example.org"),
     LAKE("lake", "lake", "folder of the lake"),
     STATE("state", "state", "folder of users, clients and signing keys"),
     SQL("sql", "", "folder with routes of your own, laid out like sql/"),
@@ -21,7 +30,18 @@ enum Setting {
     ENGINE_THREADS("query.engine-threads", Integer.toString(Runtime.getRuntime().availableProcessors()), "DuckDB's threads"),
     ENGINE_MEMORY("query.engine-memory-mb", "2048", "DuckDB's memory, megabytes"),
     ISSUER("identity.issuer", "tidemark", "issuer of the access tokens"),
-    AUDIENCE("identity.audience", "tidemark", "audience of the access tokens");
+    AUDIENCE("identity.audience", "tidemark", "audience of the access tokens"),
+    SIGN_IN_FAILURES("limits.sign-in-failures-per-minute", "10",
+            "failed sign-ins a minute, of an address and of an account; more are refused with 429"),
+    LONGEST_WAIT("limits.longest-wait-seconds", "60",
+            "longest wait of one address for one account; it doubles with each failure beyond those of a minute"),
+    REQUESTS("limits.requests-per-second", "200", "requests a second of one caller; more are refused with 429"),
+    AUDIT_FILE("audit.file", "", "the audit log; empty for audit.log in the state folder"),
+    AUDIT_SIZE("audit.max-megabytes", "10", "size at which a new audit log is begun; 0 to leave that to logrotate"),
+    AUDIT_KEEP("audit.keep", "10", "old audit logs that are kept"),
+    ALERT_FAILURES("alert.failures", "20", "refused sign-ins of an address or an account that raise a security alert"),
+    ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
+    ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token");
 
     private final String key;
     private final String defaultTo;
@@ -46,6 +66,11 @@ enum Setting {
     /** What it means. */
     String meaning() {
         return meaning;
+    }
+
+    /** Whether its value is not for showing. */
+    boolean secret() {
+        return this == ALERT_WEBHOOK;
     }
 
     /** The environment variable that sets it. */

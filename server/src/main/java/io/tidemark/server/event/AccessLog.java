@@ -4,12 +4,20 @@ import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
+import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.guard.ClientAddress;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Publishes every request when its answer has been sent, errors too. */
+/**
+ * Publishes every request when its answer has been sent, errors too; those refused with 403 or 429 once more as refusals.
+ * A 401 has an event of its own where the credentials were looked at, which knows why.
+ */
 public final class AccessLog implements Filter {
+
+    private static final int FORBIDDEN = 403;
+    private static final int TOO_MANY = 429;
 
     private final Events events;
 
@@ -21,9 +29,20 @@ public final class AccessLog implements Filter {
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         long start = System.nanoTime();
-        response.whenSent(() -> events.publish(new Event.RequestAnswered(Instant.now(),
-                new Origin(RequestId.of(request), request.remotePeer().host()), request.prologue().method().text(),
-                request.path().path(), response.status().code(), Duration.ofNanos(System.nanoTime() - start))));
+        response.whenSent(() -> publish(request, response.status().code(), Duration.ofNanos(System.nanoTime() - start)));
         chain.proceed();
+    }
+
+    private void publish(RoutingRequest request, int status, Duration took) {
+        Instant now = Instant.now();
+        Origin origin = new Origin(RequestId.of(request), ClientAddress.of(request));
+        String method = request.prologue().method().text();
+        // as it was sent: decoded, it could hold a line's end
+        String path = request.prologue().uriPath().rawPath();
+        events.publish(new Event.RequestAnswered(now, origin, method, path, status, took));
+        if (status == FORBIDDEN || status == TOO_MANY) {
+            events.publish(new Event.Refused(now, origin, status, method, path, ErrorWriter.messageOf(request),
+                    Actor.of(request)));
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.server.event;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +37,50 @@ public sealed interface Event {
     record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Event {
     }
 
-    /** An API key was accepted; {@code keyId} is its part that is no secret. */
-    record KeyUsed(Instant time, Origin origin, String keyId) implements Event {
+    /** A request was refused with 403 or 429; {@code accountId} is whose it was, null when that was not known. */
+    record Refused(Instant time, Origin origin, int status, String method, String path, String reason,
+            @Nullable String accountId) implements Event {
+    }
+
+    /** A request was made with an API key; {@code keyId} is the key's public part. */
+    record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {
+    }
+
+    /** How a command of the command line ended. */
+    enum Outcome { DONE, REFUSED, FAILED }
+
+    /**
+     * Somebody changed accounts or keys from the command line.
+     *
+     * @param user      the operating system's user
+     * @param command   such as {@code user add}
+     * @param arguments what was typed, by option; secrets are never typed
+     * @param accountId the account that it made or changed, null when there is none
+     */
+    record AdminCommand(Instant time, String user, String command, Map<String, String> arguments, @Nullable String accountId,
+            Outcome outcome) implements Event {
+    }
+
+    /** What an alert is about. */
+    enum Alarm { ADDRESS, ACCOUNT, SERVER, REFRESH_REUSE }
+
+    /**
+     * Sign-ins were refused so often that somebody should look. One for each address, account and server in a window.
+     *
+     * @param address   the last one, the only one for alarm ADDRESS
+     * @param accountId the account concerned, null when there is none
+     * @param failures  refused sign-ins so far
+     */
+    record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures, Duration window)
+            implements Event {
+    }
+
+    /** A certificate is served from now on. */
+    record CertificateServed(Instant time, String subject, Instant notAfter) implements Event {
+    }
+
+    /** A changed certificate cannot be served; the one before it still is. */
+    record CertificateRefused(Instant time, String reason) implements Event {
     }
 
     /** A request was answered, with data or with an error. {@code path} is without the query. */

@@ -2,12 +2,13 @@ package io.tidemark.server.event;
 
 /**
  * Writes events to the program's log, one line each: answered requests as the access log, what concerns identity as the
- * audit log. Events hold no secrets, so neither do the lines.
+ * audit lines. Events hold no secrets, so neither do the lines. The audit log proper is a file of its own.
  */
 public final class LogEvents implements Events {
 
     private static final System.Logger ACCESS = System.getLogger("io.tidemark.access");
     private static final System.Logger AUDIT = System.getLogger("io.tidemark.audit");
+    private static final System.Logger TLS = System.getLogger("io.tidemark.tls");
     private static final System.Logger SNAPSHOT = System.getLogger("io.tidemark.snapshot");
 
     @Override
@@ -33,8 +34,16 @@ public final class LogEvents implements Events {
                     "refresh token used twice: family {0} of {1} revoked", e.familyId(), e.accountId());
             case Event.RefreshRevoked e -> AUDIT.log(System.Logger.Level.INFO, "refresh tokens revoked: family {0} of {1} by {2}",
                     e.familyId(), e.accountId(), e.origin().address());
-            case Event.KeyUsed e -> AUDIT.log(System.Logger.Level.DEBUG, "API key {0} used by {1}", e.keyId(),
-                    e.origin().address());
+            case Event.SecurityAlert e -> AUDIT.log(System.Logger.Level.WARNING,
+                    "security_alert {0}: {1} refused sign-ins in {2} s, last by {3}, account {4}", e.alarm(),
+                    Integer.toString(e.failures()), Long.toString(e.window().toSeconds()), e.address(),
+                    String.valueOf(e.accountId()));
+            case Event.CertificateServed e -> TLS.log(System.Logger.Level.INFO, "serving the certificate of {0}, good until {1}",
+                    e.subject(), e.notAfter().toString());
+            case Event.CertificateRefused e -> TLS.log(System.Logger.Level.ERROR,
+                    "the changed certificate cannot be served, the one before it still is: {0}", e.reason());
+            // the access log has the first; the audit log has all three
+            case Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _ -> { }
         }
     }
 }

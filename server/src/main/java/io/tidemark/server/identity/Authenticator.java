@@ -9,6 +9,7 @@ import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.guard.ClientAddress;
 import io.tidemark.server.identity.IdentityException.Reason;
 import java.time.Clock;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class Authenticator {
                         new Detail(API_KEY.defaultCase(), null, "send an access token or an API key, not both")));
             }
             Caller caller = keys.verify(single(sent, Reason.KEY_MALFORMED));
-            events.publish(new Event.KeyUsed(clock.instant(), origin(request), caller.subject()));
+            events.publish(new Event.ApiKeyUsed(clock.instant(), origin(request), caller.subject()));
             return caller;
         });
     }
@@ -103,7 +104,7 @@ public final class Authenticator {
 
     /** Where a request came from. */
     public static Origin origin(ServerRequest request) {
-        return new Origin(RequestId.of(request), request.remotePeer().host());
+        return new Origin(RequestId.of(request), ClientAddress.of(request));
     }
 
     private static Optional<String> authorization(ServerRequest request) {

@@ -1,6 +1,7 @@
 package io.tidemark.server.identity;
 
 import io.tidemark.server.event.Events;
+import io.tidemark.server.guard.SignInGuard;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,8 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         void close();
     }
 
-    /** Opens the state, making what is absent; throws {@link StateException} when it cannot be used. */
-    public static Identity open(IdentityConfig config, Clock clock, Events events) {
+    /** Opens the state, making what is absent; sign-ins go through the guard; {@link StateException} when it is unusable. */
+    public static Identity open(IdentityConfig config, Clock clock, Events events, SignInGuard guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
         Accounts accounts = store.accounts();
@@ -44,7 +45,7 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
 
         AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);
         TokenService tokens = new TokenService(accounts, store.refreshTokens(config.refreshTokenLife()),
-                store.refreshFamilies(), accessTokens, events, clock);
+                store.refreshFamilies(), accessTokens, guard, events, clock);
         TokenVerifier verifier = new TokenVerifier(List.of(new OwnIssuer(config, signingKeys, knownAccounts, clock)));
         Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), events, clock);
         StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {

@@ -23,7 +23,7 @@ final class Passwords {
     private static final int LANES = 1;
     private static final int HASH_BYTES = 32;
     private static final int SALT_BYTES = 16;
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_SECONDS = 5;
 
     private final Argon2Function argon2 =
             Argon2Function.getInstance(MEMORY_KIB, PASSES, LANES, HASH_BYTES, Argon2.ID);
@@ -52,7 +52,8 @@ final class Passwords {
         return Normalizer.normalize(password, Normalizer.Form.NFC);
     }
 
-    private <T> T limited(Supplier<T> work) {
+    /** Runs alone or beside one other; throws 503 after waiting in vain. */
+    <T> T limited(Supplier<T> work) {
         try {
             if (!atOnce.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new ApiException.Unavailable("Too many sign-ins at once", 5);

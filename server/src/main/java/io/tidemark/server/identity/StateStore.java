@@ -44,6 +44,11 @@ public final class StateStore {
         accounts = new Accounts(this, clock);
     }
 
+    /** Makes the state folder (0700) when it is absent, for what else is kept there. */
+    public static void prepare(Path folder) {
+        StateFolder.create(folder);
+    }
+
     /** Opens the state, making folder (0700) and file (0600) when they are absent. */
     public static StateStore open(Path folder, Clock clock) {
         return open(StateFolder.create(folder), clock, true);

@@ -4,6 +4,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Grant;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.IdentityException.Reason;
 import java.time.Clock;
 import java.util.function.Supplier;
@@ -15,28 +16,30 @@ public final class TokenService {
     private final RefreshTokens refreshTokens;
     private final RefreshFamilies families;
     private final AccessTokens accessTokens;
+    private final SignInGuard guard;
     private final Events events;
     private final Clock clock;
 
     /** Over the accounts and refresh tokens of one state file. */
     TokenService(Accounts accounts, RefreshTokens refreshTokens, RefreshFamilies families, AccessTokens accessTokens,
-            Events events, Clock clock) {
+            SignInGuard guard, Events events, Clock clock) {
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
         this.families = families;
         this.accessTokens = accessTokens;
+        this.guard = guard;
         this.events = events;
         this.clock = clock;
     }
 
-    /** Tokens for a user; throws {@link IdentityException} when name or password are wrong. */
+    /** Tokens for a user; throws {@link IdentityException} when name or password are wrong, 429 after too many failures. */
     public TokenAnswer password(String username, String password, Origin origin) {
-        return answered(Grant.PASSWORD, origin, () -> begin(accounts.authenticateUser(username, password)));
+        return answered(Grant.PASSWORD, origin, username, () -> begin(accounts.authenticateUser(username, password)));
     }
 
     /** Tokens for a client; throws {@link IdentityException} when id or secret are wrong. */
     TokenAnswer clientCredentials(BasicCredentials client, Origin origin) {
-        return answered(Grant.CLIENT_CREDENTIALS, origin, () -> begin(authenticated(client)));
+        return answered(Grant.CLIENT_CREDENTIALS, origin, client.clientId(), () -> begin(authenticated(client)));
     }
 
     /**
@@ -45,7 +48,7 @@ public final class TokenService {
      * @param client who says that it is its own; null for nobody
      */
     TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
-        return answered(Grant.REFRESH, origin, () -> {
+        return answered(Grant.REFRESH, origin, client == null ? null : client.clientId(), () -> {
             RefreshTokens.Rotated next = refreshTokens.rotate(refreshToken, client == null ? null : authenticated(client).id());
             return new Given(next.account(), answer(next.account(), next.token(), null));
         });
@@ -58,18 +61,25 @@ public final class TokenService {
      * @throws IdentityException when a client's id or secret are wrong
      */
     void revoke(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
-        String owner = null;
-        if (client != null) {
+        String owner = client == null ? null : ownerOf(client, origin);
+        families.revokeByToken(refreshToken, owner).ifPresent(family ->
+                events.publish(new Event.RefreshRevoked(clock.instant(), origin, family.accountId(), family.id())));
+    }
+
+    // a client's secret can be guessed at here as at the token endpoint
+    private String ownerOf(BasicCredentials client, Origin origin) {
+        try (SignInGuard.Attempt attempt = guard.begin(origin.address(), client.clientId())) {
             try {
-                owner = authenticated(client).id();
+                String owner = authenticated(client).id();
+                attempt.succeeded();
+                return owner;
             } catch (IdentityException e) {
+                attempt.failed();
                 events.publish(new Event.SignInRefused(clock.instant(), origin, Grant.CLIENT_CREDENTIALS, e.reason().name(),
                         e.accountId()));
                 throw e;
             }
         }
-        families.revokeByToken(refreshToken, owner).ifPresent(family ->
-                events.publish(new Event.RefreshRevoked(clock.instant(), origin, family.accountId(), family.id())));
     }
 
     private Account authenticated(BasicCredentials client) {
@@ -88,12 +98,21 @@ public final class TokenService {
         return new TokenAnswer(accessTokens.issue(account), refreshToken, "bearer", accessTokens.lifeSeconds(), scope);
     }
 
-    private TokenAnswer answered(Grant grant, Origin origin, Supplier<Given> giving) {
+    /** {@code sent} is the name or id that was sent; the guard refuses with 429 before anything is compared. */
+    private TokenAnswer answered(Grant grant, Origin origin, @Nullable String sent, Supplier<Given> giving) {
+        try (SignInGuard.Attempt attempt = guard.begin(origin.address(), sent)) {
+            return decided(grant, origin, attempt, giving);
+        }
+    }
+
+    private TokenAnswer decided(Grant grant, Origin origin, SignInGuard.Attempt attempt, Supplier<Given> giving) {
         try {
             Given given = giving.get();
+            attempt.succeeded();
             events.publish(new Event.SignIn(clock.instant(), origin, grant, given.account().id(), given.account().name()));
             return given.answer();
         } catch (IdentityException e) {
+            attempt.failed();
             String account = e.accountId();
             String family = e.familyId();
             events.publish(e.reason() == Reason.REFRESH_REUSED && account != null && family != null

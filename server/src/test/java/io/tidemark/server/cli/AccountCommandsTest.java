@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.IdentityConfig;
 import java.io.ByteArrayInputStream;
@@ -16,14 +18,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine;
 
 /** The commands for users, clients, keys and sessions, as typed. */
 final class AccountCommandsTest {
@@ -134,6 +137,42 @@ final class AccountCommandsTest {
     }
 
     @Test
+    void whatChangesAccountsIsAudited() throws IOException {
+        JsonNode user = type("user add kari --role farmer --farmer F07 --password-stdin --json --state STATE", PASSWORD).json();
+        type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
+        JsonNode client = type("client add nightly --role analyst --json --state STATE", "").json();
+        type("user list --state STATE", "");
+        type("client revoke " + client.get("client_id").textValue() + " --state STATE", "");
+        String log = Files.readString(temporary.resolve("state/audit.log"));
+
+        String id = user.get("id").textValue();
+        String job = client.get("client_id").textValue();
+        String begin = "^\\{\"time\":\"[^\"]+\",\"event\":\"admin_command\",\"user\":\"[^\"]*\",";
+        assertThat(log.lines().map(line -> line.replaceFirst(begin, "")))
+                .containsExactly(
+                        "\"command\":\"user add\",\"arguments\":{\"NAME\":\"kari\",\"--role\":\"farmer\",\"--farmer\":\"F07\","
+                                + "\"--password-stdin\":\"true\"},\"account_id\":\"" + id + "\",\"outcome\":\"done\"}",
+                        "\"command\":\"user add\",\"arguments\":{\"NAME\":\"kari\",\"--role\":\"admin\","
+                                + "\"--password-stdin\":\"true\"},\"outcome\":\"refused\"}",
+                        "\"command\":\"client add\",\"arguments\":{\"NAME\":\"nightly\",\"--role\":\"analyst\"},\"account_id\":\""
+                                + job + "\",\"outcome\":\"done\"}",
+                        "\"command\":\"client revoke\",\"arguments\":{\"ID\":\"" + job + "\"},\"account_id\":\"" + job
+                                + "\",\"outcome\":\"done\"}");
+        assertThat(log).doesNotContain(PASSWORD,
+                client.get("client_secret").textValue(), client.get("x_client_secret").textValue());
+    }
+
+    @Test
+    void aChangeThatCannotBeAuditedIsSaid() throws IOException {
+        assertThat(type("client add nightly --role analyst --state STATE", "").code()).isZero();
+        Files.delete(temporary.resolve("state/audit.log"));
+        Files.createDirectory(temporary.resolve("state/audit.log"));
+        Run run = type("client add weekly --role analyst --state STATE", "");
+        assertThat(run.code()).isEqualTo(5);
+        assertThat(run.err()).contains("Done, but the audit log ").contains("cannot be written");
+    }
+
+    @Test
     void secretsForPeopleAreOnStandardOutputToo() {
         Run added = type("client add nightly --role admin --state STATE", "");
         assertThat(added.out().lines()).hasSize(3).allMatch(line -> line.matches("(x_)?client_(id|secret): +tm[csx]_\\S+"));
@@ -168,7 +207,7 @@ final class AccountCommandsTest {
 
     private Identity identity() {
         return Identity.open(IdentityConfig.of("tidemark", "tidemark", temporary.resolve("state")), Clock.systemUTC(),
-                event -> { });
+                event -> { }, new SignInGuard(10, Duration.ofMinutes(1), Ticker.systemTicker()));
     }
 
     @Test

@@ -3,14 +3,18 @@ package io.tidemark.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.server.guard.AddressRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigReaderTest {
 
@@ -25,7 +29,10 @@ class ConfigReaderTest {
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Privacy(3),
                 new ServerConfig.Query(Math.max(2, cores), 64, Duration.ofSeconds(30), cores, 2048),
-                new ServerConfig.Identity("tidemark", "tidemark")));
+                new ServerConfig.Identity("tidemark", "tidemark"),
+                new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
+                        List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
+                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null))));
     }
 
     @Test
@@ -34,7 +41,14 @@ class ConfigReaderTest {
                 new ServerConfig.Http("0.0.0.0", 9000, true), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
                 LocalDate.of(2026, 3, 1), new ServerConfig.Privacy(5),
                 new ServerConfig.Query(3, 7, Duration.ofSeconds(11), 4, 512),
-                new ServerConfig.Identity("https://id.example.org", "benchmark")));
+                new ServerConfig.Identity("https://id.example.org", "benchmark"),
+                new GuardConfig(new GuardConfig.Connections(50, 4096, 8192, Duration.ofSeconds(5)),
+                        List.of(range("10.0.0.0/8"), range("2001:db8::1")),
+                        new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")),
+                        List.of("https://app.example.org", "http://localhost:3000"),
+                        new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
+                        new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
+                        new GuardConfig.Alert(7, Duration.ofSeconds(90), null))));
     }
 
     @Test
@@ -68,10 +82,17 @@ class ConfigReaderTest {
     @Test
     void plainHttpStaysOnTheMachineUnlessAProxyIsThere() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("server.host", "0.0.0.0")))
-                .hasMessageContaining("put a proxy with TLS in front");
+                .hasMessageContaining("set tls.certificate and tls.key, or put a proxy with TLS in front");
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.host", "0.0.0.0", "server.behind-proxy", "true"))
                 .http().host()).isEqualTo("0.0.0.0");
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.host", "::1")).http().host()).isEqualTo("::1");
+    }
+
+    @Test
+    void tlsOfItsOwnMayListenAnywhere() {
+        assertThat(ConfigReader.read(null, Map.of(),
+                Map.of("server.host", "0.0.0.0", "tls.certificate", "c.pem", "tls.key", "k.pem")).guard().tls())
+                .isEqualTo(new GuardConfig.Tls(Path.of("c.pem"), Path.of("k.pem")));
     }
 
     @Test
@@ -95,6 +116,48 @@ class ConfigReaderTest {
                 + " (TIDEMARK_PRIVACY_MIN_FARMERS)\n  min-farmers: 5\n");
     }
 
+    @Test
+    void theWebhookIsASecret() {
+        Map<String, String> flags = Map.of("alert.webhook", "https://hooks.example.org/services/T0KEN");
+
+        assertThat(ConfigReader.dump(null, Map.of(), flags))
+                .contains("  # set, not shown: webhook: ***\n").doesNotContain("T0KEN");
+        assertThat(ConfigReader.read(null, Map.of(), flags).toString()).doesNotContain("T0KEN");
+        assertThat(ConfigReader.read(null, Map.of(), flags).guard().alert().webhook())
+                .hasToString("https://hooks.example.org/services/T0KEN");
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("alert.webhook", "T0KEN of ours")))
+                .hasMessage("alert.webhook must be an http or https address");
+    }
+
+    @Test
+    void proxiesAreBelievedOnlyWhereOneIsSaidToBe() {
+        assertThat(ConfigReader.read(null, Map.of(), Map.of("proxy.trusted", "10.0.0.1")).guard().trustedProxies()).isEmpty();
+        assertThat(ConfigReader.read(null, Map.of(), Map.of("server.behind-proxy", "true")).guard().trustedProxies())
+                .containsExactly(range("127.0.0.1"), range("::1"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "tls.key | key.pem | tls.certificate and tls.key belong together; one of them is empty",
+        "cors.allowed-origins | * | cors.allowed-origins must be origins such as https://app.example.org, not *",
+        "cors.allowed-origins | https://a/ | cors.allowed-origins must be origins such as https://app.example.org, not https://a/",
+        "limits.requests-per-second | 0 | limits.requests-per-second must be a whole number from 1 to 1000000, not 0"})
+    void mistakesOfTheGuard(String key, String value, String message) {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of(key, value))).hasMessage(message);
+    }
+
+    @Test
+    void aProxyIsAnAddressAndNoName() {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(),
+                Map.of("server.behind-proxy", "true", "proxy.trusted", "proxy.example.org,10.0.0.0/33,10.1")))
+                .hasMessageContaining("not proxy.example.org").hasMessageContaining("not 10.0.0.0/33")
+                .hasMessageContaining("not 10.1");
+    }
+
+    private static AddressRange range(String text) {
+        return AddressRange.parse(text).orElseThrow();
+    }
+
     private Path everything() throws IOException {
         Path file = folder.resolve("tidemark.yaml");
         Files.writeString(file, """
@@ -102,6 +165,10 @@ class ConfigReaderTest {
                   host: 0.0.0.0
                   port: 9000
                   behind-proxy: true
+                  max-connections: 50
+                  max-url-bytes: 4096
+                  max-header-bytes: 8192
+                  request-seconds: 5
                 lake: /data/lake
                 state: /data/state
                 sql: /data/sql
@@ -114,6 +181,17 @@ class ConfigReaderTest {
                   timeout-seconds: 11
                   engine-threads: 4
                   engine-memory-mb: 512
+                proxy:
+                  trusted: [10.0.0.0/8, "2001:db8::1"]
+                tls: {certificate: /etc/tidemark/cert.pem, key: /etc/tidemark/key.pem}
+                cors:
+                  allowed-origins: "https://App.example.org, http://localhost:3000"
+                limits:
+                  sign-in-failures-per-minute: 5
+                  longest-wait-seconds: 60
+                  requests-per-second: 20
+                audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
+                alert: {failures: 7, window-seconds: 90}
                 identity:
                   issuer: https://id.example.org
                   audience: benchmark

@@ -63,7 +63,7 @@ final class ApiKeysTest {
         assertThat(caller.get("roles").toString()).isEqualTo("[\"readonly\"]");
         assertThat(caller.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
         assertThat(caller.get("farmer_id").isNull()).isTrue();
-        assertThat(server.events).hasAtLeastOneElementOfType(Event.KeyUsed.class);
+        assertThat(server.events).hasAtLeastOneElementOfType(Event.ApiKeyUsed.class);
         assertThat(server.events.toString()).doesNotContain(key.text());
     }
 

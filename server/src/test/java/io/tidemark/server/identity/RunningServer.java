@@ -1,12 +1,14 @@
 package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.guard.SignInGuard;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -40,7 +43,9 @@ final class RunningServer implements AutoCloseable {
 
     RunningServer(IdentityConfig config, Clock clock) {
         this.config = config;
-        identity = Identity.open(config, clock, events::add);
+        // what is tested here fails often and on purpose; the guard has tests of its own
+        SignInGuard open = new SignInGuard(1_000_000, Duration.ZERO, Ticker.systemTicker());
+        identity = Identity.open(config, clock, events::add, open);
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
         errors.register(builder);

@@ -1,0 +1,90 @@
+package io.tidemark.server;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.helidon.health.HealthCheckResponse;
+import io.helidon.health.HealthCheckType;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.observe.ObserveFeature;
+import io.helidon.webserver.observe.health.HealthObserver;
+import io.tidemark.server.answer.ErrorWriter;
+import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.answer.SecurityHeaders;
+import io.tidemark.server.config.GuardConfig;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.event.AccessLog;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.guard.ClientAddress;
+import io.tidemark.server.guard.CrossOrigins;
+import io.tidemark.server.guard.RefusedTokens;
+import io.tidemark.server.identity.AuthRoutes;
+import io.tidemark.server.identity.Identity;
+import io.tidemark.server.identity.WellKnownRoutes;
+import io.tidemark.server.listen.ListenerLimits;
+import io.tidemark.server.listen.TlsFollower;
+import io.tidemark.server.query.SnapshotFollower;
+import io.tidemark.server.request.RequestLife;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The listener with its limits, and every path that there is. */
+final class WebListener {
+    private static final Ticker TICKER = Ticker.systemTicker();
+
+    private WebListener() {}
+
+    /** Listens; throws {@link ListenException} when the address cannot be listened on. */
+    static WebServer start(ServerConfig config, Consumer<HttpRouting.Builder> routing, @Nullable TlsFollower tls,
+            SnapshotFollower snapshots) {
+        WebServerConfig.Builder listener = WebServer.builder()
+                .host(config.http().host())
+                .port(config.http().port())
+                .shutdownHook(false)
+                .addFeature(health(snapshots))
+                .routing(routing);
+        ListenerLimits.set(listener, config.guard().connections());
+        new ErrorWriter().register(listener);
+        if (tls != null) {
+            listener.tls(tls.first());
+        }
+        WebServer web = listener.build().start();
+        if (!web.isRunning()) {
+            throw new ListenException(config.http().host(), config.http().port());
+        }
+        return web;
+    }
+
+    /** Every path that there is, and what each request goes through first. */
+    static void routing(HttpRouting.Builder routing, RequestLife life, Identity identity, Events events, GuardConfig guard) {
+        routing.addFilter(new RequestId())
+                .addFilter(new ClientAddress(guard.trustedProxies()))
+                .addFilter(new SecurityHeaders())
+                .addFilter(new AccessLog(events))
+                .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
+        CrossOrigins.register(routing, guard.corsOrigins());
+        routing.register(AuthRoutes.PATH, identity.routes())
+                .register(WellKnownRoutes.PATH, identity.wellKnown())
+                .any("/v2/*", life)
+                .any("/v3/*", life);
+        new ErrorWriter().register(routing);
+    }
+
+    /** {@code /health/live}, {@code /health/ready}: ready means that a snapshot is served. */
+    private static ObserveFeature health(SnapshotFollower snapshots) {
+        return ObserveFeature.builder()
+                .endpoint("/")
+                .addObserver(HealthObserver.builder()
+                        .endpoint("health")
+                        .details(true)
+                        .useSystemServices(false)
+                        .addCheck(() -> HealthCheckResponse.builder().status(true).build(), HealthCheckType.LIVENESS, "process")
+                        .addCheck(() -> HealthCheckResponse.builder()
+                                .status(snapshots.isReady())
+                                .detail("snapshot", snapshots.servedId().orElse("none"))
+                                .detail("failure", snapshots.failure().orElse("none"))
+                                .build(), HealthCheckType.READINESS, "snapshot")
+                        .build())
+                .build();
+    }
+}

@@ -1,0 +1,72 @@
+package io.tidemark.server.audit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Event.Alarm;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.event.Origin;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Raises a security alert when sign-ins of one address or to one account are refused too often in a window, or ten times
+ * as often in the whole server, and whenever a refresh token is used twice: that is a theft, not a typing error. One alert
+ * for each in a window. Thread-safe.
+ */
+public final class AlertEvents implements Events {
+    private static final long MOST_KEYS = 100_000;
+    private static final int SERVER_FACTOR = 10;
+    private static final int TOO_MANY = 429;
+
+    private final int threshold;
+    private final Duration window;
+    private final String authPath;
+    private final Events alerts;
+    private final Cache<String, AtomicInteger> counts;
+
+    /**
+     * Counts failures.
+     *
+     * @param threshold failures that raise an alert
+     * @param window    in which they are counted, from the first
+     * @param authPath  under which a 429 is a refused sign-in
+     * @param alerts    where alerts go
+     */
+    public AlertEvents(int threshold, Duration window, String authPath, Ticker ticker, Events alerts) {
+        this.threshold = threshold;
+        this.window = window;
+        this.authPath = authPath;
+        this.alerts = alerts;
+        this.counts = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS).expireAfterWrite(window).build();
+    }
+
+    @Override
+    public void publish(Event event) {
+        switch (event) {
+            case Event.SignInRefused e -> refused(e.time(), e.origin(), e.accountId());
+            case Event.Refused e when e.status() == TOO_MANY && e.path().startsWith(authPath) ->
+                    refused(e.time(), e.origin(), null);
+            case Event.RefreshReuse e -> count(e.time(), Alarm.REFRESH_REUSE, e.accountId(), 1, e.origin(), e.accountId());
+            case Event _ -> { }
+        }
+    }
+
+    private void refused(Instant time, Origin origin, @Nullable String account) {
+        count(time, Alarm.ADDRESS, origin.address(), threshold, origin, null);
+        if (account != null) {
+            count(time, Alarm.ACCOUNT, account, threshold, origin, account);
+        }
+        count(time, Alarm.SERVER, "", threshold * SERVER_FACTOR, origin, null);
+    }
+
+    private void count(Instant time, Alarm alarm, String key, int limit, Origin origin, @Nullable String account) {
+        int failures = counts.get(alarm + " " + key, _ -> new AtomicInteger()).incrementAndGet();
+        if (failures == limit) {
+            alerts.publish(new Event.SecurityAlert(time, alarm, origin.address(), account, failures, window));
+        }
+    }
+}

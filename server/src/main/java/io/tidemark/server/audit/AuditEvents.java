@@ -1,0 +1,58 @@
+package io.tidemark.server.audit;
+
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Events;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/** Writes what concerns identity and access to the audit log; what may come in floods, once a minute. Thread-safe. */
+public final class AuditEvents implements Events, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(AuditEvents.class.getName());
+    private static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private final AuditFile file;
+    private final Repeats repeats;
+
+    /** Writes to a log. */
+    public AuditEvents(AuditFile file) {
+        this(file, WINDOW);
+    }
+
+    AuditEvents(AuditFile file, Duration window) {
+        this.file = file;
+        this.repeats = new Repeats(window, this::write);
+    }
+
+    @Override
+    public void publish(Event event) {
+        switch (event) {
+            case Event.ApiKeyUsed e -> repeats.take(List.of("key", e.keyId(), e.origin().address()), e);
+            case Event.TokenRefused e -> repeats.take(List.of("token", e.reason(), e.origin().address()), e);
+            case Event.Refused e -> repeats.take(
+                    List.of("refused", e.status(), e.origin().address(), String.valueOf(e.accountId())), e);
+            case Event other when AuditLine.isFor(other) -> write(other, 0);
+            case Event _ -> { }
+        }
+    }
+
+    /** Writes one event to a log, for a command that ends with it. */
+    public static void write(AuditFile file, Event event) throws IOException {
+        file.append(AuditLine.of(event, 0));
+    }
+
+    private void write(Event event, int times) {
+        try {
+            file.append(AuditLine.of(event, times));
+        } catch (IOException e) {
+            // the request goes on: a full disk must not end the service, and the program's log says what is missing
+            LOG.log(System.Logger.Level.ERROR, "the audit log cannot be written: " + e);
+        }
+    }
+
+    /** Writes what is still to be said. */
+    @Override
+    public void close() {
+        repeats.close();
+    }
+}

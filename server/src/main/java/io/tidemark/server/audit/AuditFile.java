@@ -1,0 +1,102 @@
+package io.tidemark.server.audit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A log that only its owner can read and that only grows. Server and commands write to it at the same time: each line is
+ * written whole under a lock on a file beside it, and the log is opened anew for it, so that it may be renamed between two
+ * lines by logrotate. When it would grow beyond a size it is renamed to {@code .1}, that to {@code .2} and so on.
+ */
+public final class AuditFile {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+    private static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    /** A file lock belongs to the whole process: its threads must take turns before they take it. */
+    private static final ReentrantLock IN_PROCESS = new ReentrantLock();
+
+    private final Path file;
+    private final Path lock;
+    private final long largest;
+    private final int keep;
+
+    /**
+     * A log in a folder that is there.
+     *
+     * @param largest size in bytes at which a new one is begun; never when 0
+     * @param keep    old ones that are kept
+     */
+    public AuditFile(Path file, long largest, int keep) {
+        this.file = file.toAbsolutePath();
+        this.lock = this.file.resolveSibling(file.getFileName() + ".lock");
+        this.largest = largest;
+        this.keep = keep;
+    }
+
+    /** Makes the log when it is absent, and private when it is not. */
+    public void prepare() throws IOException {
+        exclusively(() -> FileChannel.open(file, APPEND, PRIVATE).close());
+        if (!Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {
+            Files.setPosixFilePermissions(file, OWNER_ONLY);
+        }
+    }
+
+    /** Adds a line, given without its end. */
+    public void append(byte[] line) throws IOException {
+        byte[] ended = Arrays.copyOf(line, line.length + 1);
+        ended[line.length] = '\n';
+        exclusively(() -> {
+            if (largest > 0 && Files.exists(file) && Files.size(file) > 0 && Files.size(file) + ended.length > largest) {
+                rotate();
+            }
+            try (FileChannel channel = FileChannel.open(file, APPEND, PRIVATE)) {
+                ByteBuffer bytes = ByteBuffer.wrap(ended);
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+            }
+        });
+    }
+
+    private void rotate() throws IOException {
+        for (int i = keep - 1; i >= 1; i--) {
+            if (Files.exists(old(i))) {
+                Files.move(old(i), old(i + 1), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+        Files.move(file, old(1), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Path old(int number) {
+        return file.resolveSibling(file.getFileName() + "." + number);
+    }
+
+    @FunctionalInterface
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private void exclusively(Work work) throws IOException {
+        IN_PROCESS.lock();
+        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE);
+                var held = channel.lock()) {
+            if (!held.isValid()) {
+                throw new IOException(lock + " cannot be locked");
+            }
+            work.run();
+        } finally {
+            IN_PROCESS.unlock();
+        }
+    }
+}

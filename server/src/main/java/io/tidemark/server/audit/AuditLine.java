@@ -1,0 +1,86 @@
+package io.tidemark.server.audit;
+
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.EventName;
+import io.tidemark.server.event.Origin;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An event as one line of JSON: {@code time}, {@code event}, then what it knows; text at most {@value #LONGEST} characters. */
+final class AuditLine {
+    private static final int LONGEST = 200;
+
+    private final Map<String, Object> fields = new LinkedHashMap<>();
+
+    private AuditLine() {}
+
+    /** Whether an event belongs into the audit log. */
+    static boolean isFor(Event event) {
+        return switch (event) {
+            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
+                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.SecurityAlert _ -> true;
+            case Event.RequestAnswered _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotUnmarked _,
+                    Event.CertificateServed _, Event.CertificateRefused _ -> false;
+        };
+    }
+
+    /** The line of an event that is for the audit log, without a line end; {@code repeats} are told with it, or 0. */
+    static byte[] of(Event event, int repeats) {
+        AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event));
+        switch (event) {
+            case Event.SignIn e -> line.origin(e.origin()).put("grant", name(e.grant())).put("account_id", e.accountId())
+                    .put("account_name", e.accountName());
+            case Event.SignInRefused e -> line.origin(e.origin()).put("grant", name(e.grant())).put("reason", lower(e.reason()))
+                    .put("account_id", e.accountId());
+            case Event.TokenRefused e -> line.origin(e.origin()).put("reason", lower(e.reason()));
+            case Event.RefreshReuse e -> line.origin(e.origin()).put("account_id", e.accountId()).put("family_id", e.familyId());
+            case Event.RefreshRevoked e -> line.origin(e.origin()).put("account_id", e.accountId()).put("family_id", e.familyId());
+            case Event.Refused e -> line.origin(e.origin()).put("status", e.status()).put("method", e.method())
+                    .put("path", e.path()).put("reason", e.reason()).put("account_id", e.accountId());
+            case Event.ApiKeyUsed e -> line.origin(e.origin()).put("key_id", e.keyId());
+            case Event.AdminCommand e -> line.put("user", e.user()).put("command", e.command()).arguments(e.arguments())
+                    .put("account_id", e.accountId()).put("outcome", name(e.outcome()));
+            case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
+                    .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
+            case Event.RequestAnswered _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotUnmarked _,
+                    Event.CertificateServed _, Event.CertificateRefused _ -> { }
+        }
+        if (repeats > 0) {
+            line.put("repeats", repeats);
+        }
+        return Json.bytes(line.fields);
+    }
+
+    private AuditLine origin(Origin origin) {
+        return put("address", origin.address()).put("request_id", origin.requestId());
+    }
+
+    private AuditLine arguments(Map<String, String> arguments) {
+        Map<String, Object> typed = new LinkedHashMap<>();
+        arguments.forEach((option, value) -> typed.put(option, limited(value)));
+        fields.put("arguments", typed);
+        return this;
+    }
+
+    private AuditLine put(String field, @Nullable Object value) {
+        if (value != null) {
+            fields.put(field, value instanceof String text ? limited(text) : value);
+        }
+        return this;
+    }
+
+    private static String limited(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
+    }
+
+    private static String name(Enum<?> value) {
+        return lower(value.name());
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

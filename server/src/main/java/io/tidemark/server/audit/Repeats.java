@@ -1,0 +1,62 @@
+package io.tidemark.server.audit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Scheduler;
+import io.tidemark.server.event.Event;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says an event at once, and what is like it for a window afterwards in one go at its end: the last of them, and how many
+ * there were. A key with hundreds of requests a second, or somebody with a bad token, cannot fill the log. Thread-safe.
+ */
+final class Repeats implements AutoCloseable {
+    private static final int MOST_KEYS = 10_000;
+
+    private final ObjIntConsumer<Event> write;
+    private final Cache<List<Object>, Tally> tallies;
+
+    /** {@code last} is null until something was repeated. */
+    private record Tally(@Nullable Event last, int repeats) {}
+
+    /** {@code write} takes an event, and 0 or how many are told with it. */
+    Repeats(Duration window, ObjIntConsumer<Event> write) {
+        this.write = write;
+        this.tallies = Caffeine.newBuilder()
+                .maximumSize(MOST_KEYS)
+                .expireAfter(Expiry.<List<Object>, Tally>creating((_, _) -> window))
+                .scheduler(Scheduler.systemScheduler())
+                .executor(Runnable::run)
+                .evictionListener((_, tally, _) -> told(tally))
+                .build();
+    }
+
+    /** Takes an event that is like those with an equal key. */
+    void take(List<Object> key, Event event) {
+        tallies.asMap().compute(key, (_, before) -> {
+            if (before == null) {
+                write.accept(event, 0);
+                return new Tally(null, 0);
+            }
+            return new Tally(event, before.repeats() + 1);
+        });
+    }
+
+    /** Says what is left. */
+    @Override
+    public void close() {
+        for (List<Object> key : List.copyOf(tallies.asMap().keySet())) {
+            told(tallies.asMap().remove(key));
+        }
+    }
+
+    private void told(@Nullable Tally tally) {
+        if (tally != null && tally.last() != null) {
+            write.accept(tally.last(), tally.repeats());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.server.config;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The settings' values as text, read as what they must be. What is wrong is added to the mistakes, and a stand-in returned. */
+final class SettingValues {
+
+    private final Map<Setting, String> values = new EnumMap<>(Setting.class);
+    private final List<String> mistakes;
+
+    SettingValues(List<String> mistakes) {
+        this.mistakes = mistakes;
+    }
+
+    void set(Setting setting, String value) {
+        values.put(setting, value);
+    }
+
+    void mistake(Setting setting, String words) {
+        mistakes.add(setting.key() + " " + words);
+    }
+
+    String text(Setting setting) {
+        return values.getOrDefault(setting, setting.defaultTo());
+    }
+
+    /** The parts between commas, without blanks around them. */
+    List<String> list(Setting setting) {
+        return Arrays.stream(text(setting).split(",")).map(String::strip).filter(part -> !part.isEmpty()).toList();
+    }
+
+    int number(Setting setting, int min, int max) {
+        String text = text(setting);
+        if (text.matches("\\d{1,9}") && Integer.parseInt(text) >= min && Integer.parseInt(text) <= max) {
+            return Integer.parseInt(text);
+        }
+        mistake(setting, "must be a whole number from " + min + " to " + max + ", not " + text);
+        return min;
+    }
+
+    Duration seconds(Setting setting, int min, int max) {
+        return Duration.ofSeconds(number(setting, min, max));
+    }
+
+    boolean yes(Setting setting) {
+        String text = text(setting);
+        if (!text.equals("true") && !text.equals("false")) {
+            mistake(setting, "must be true or false, not " + text);
+        }
+        return text.equals("true");
+    }
+
+    @Nullable LocalDate day(Setting setting) {
+        String text = text(setting);
+        try {
+            return text.isEmpty() ? null : LocalDate.parse(text);
+        } catch (DateTimeParseException e) {
+            mistake(setting, "must be a day such as 2026-03-01, not " + text);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.tidemark.server.guard;
+
+import io.helidon.cors.CrossOriginConfig;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.cors.CorsSupport;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Lets pages of the configured origins call the API; without any, nothing is allowed and nothing registered. Requests of
+ * other origins go on as if they had none: their browser finds no permission in the answer and keeps it from the page.
+ * Helidon would answer 403, also to clients that are no browser. Tokens are sent by the page itself, never by the browser,
+ * so credentials are not allowed.
+ */
+public final class CrossOrigins implements Handler {
+    private static final long PREFLIGHT_SECONDS = 600;
+
+    private final Set<String> origins;
+    private final CorsSupport cors;
+
+    private CrossOrigins(List<String> origins) {
+        this.origins = Set.copyOf(origins);
+        this.cors = CorsSupport.builder()
+                .addCrossOrigin(CrossOriginConfig.builder()
+                        .allowOrigins(origins.toArray(String[]::new))
+                        .allowMethods("GET", "POST")
+                        .allowHeaders("Authorization", "Content-Type", "If-None-Match", "X-API-Key", "x-client-secret",
+                                "X-Request-Id")
+                        .exposeHeaders("ETag", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id")
+                        .allowCredentials(false)
+                        .maxAgeSeconds(PREFLIGHT_SECONDS)
+                        .build())
+                .build();
+    }
+
+    /** Puts it before the API's routes; these must be registered afterwards. */
+    public static void register(HttpRouting.Builder routing, List<String> origins) {
+        if (!origins.isEmpty()) {
+            CrossOrigins allowed = new CrossOrigins(origins);
+            routing.any("/v2/*", allowed).any("/v3/*", allowed);
+        }
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws Exception {
+        boolean allowed = request.headers().first(HeaderNames.ORIGIN)
+                .filter(origin -> origins.contains(origin.toLowerCase(Locale.ROOT))).isPresent();
+        if (allowed) {
+            cors.handle(request, response);
+        } else {
+            response.next();
+        }
+    }
+}

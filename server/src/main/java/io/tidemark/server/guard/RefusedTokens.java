@@ -1,0 +1,31 @@
+package io.tidemark.server.guard;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import java.time.Duration;
+
+/** Answers 429 to an address whose requests were refused with 401 too often in a second; their callers are not known. */
+public final class RefusedTokens implements Filter {
+    private final Buckets addresses;
+
+    /** Lets so many refusals a second through, of each address. */
+    public RefusedTokens(int perSecond, Ticker ticker) {
+        addresses = new Buckets(perSecond, Duration.ofSeconds(1), ticker);
+    }
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        String address = AddressKey.of(ClientAddress.of(request));
+        addresses.require(address);
+        response.whenSent(() -> {
+            if (response.status().equals(Status.UNAUTHORIZED_401)) {
+                addresses.drain(address);
+            }
+        });
+        chain.proceed();
+    }
+}

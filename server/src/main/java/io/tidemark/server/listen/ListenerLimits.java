@@ -1,0 +1,30 @@
+package io.tidemark.server.listen;
+
+import io.helidon.common.socket.SocketOptions;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http1.Http1Config;
+import io.tidemark.server.config.GuardConfig;
+
+/** What a connection may send, how much of it and how slowly; HTTP/1.1 only. */
+public final class ListenerLimits {
+    /** Largest body in bytes; single routes allow less. */
+    private static final int LARGEST_BODY = 64 * 1024;
+
+    private ListenerLimits() {}
+
+    /** Sets them. */
+    public static void set(WebServerConfig.Builder listener, GuardConfig.Connections limits) {
+        Http1Config http = Http1Config.builder()
+                .maxPrologueLength(limits.urlBytes())
+                .maxHeadersSize(limits.headerBytes())
+                .addReceiveListener(TimedConnection.ARRIVING)
+                .addSendListener(TimedConnection.ANSWERING)
+                .build();
+        listener.maxPayloadSize(LARGEST_BODY)
+                .maxTcpConnections(limits.max())
+                // a read that takes as long ends the connection, also one that waits for the next request
+                .connectionOptions(new TimedSockets(SocketOptions.builder().build(), limits.requestTime()))
+                .protocolsDiscoverServices(false)
+                .addConnectionSelector(new TimedConnections(http, limits.requestTime()));
+    }
+}

@@ -1,0 +1,30 @@
+package io.tidemark.server.request;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.helidon.webserver.http.ServerRequest;
+import io.tidemark.server.event.Actor;
+import io.tidemark.server.guard.Buckets;
+import io.tidemark.server.identity.Caller;
+import java.time.Duration;
+import java.util.function.Function;
+
+/** So many requests a second of one caller, whatever tokens it has; more are answered with 429. Thread-safe. */
+public final class CallerLimit implements Function<ServerRequest, Caller> {
+    private final Function<ServerRequest, Caller> identify;
+    private final Buckets callers;
+
+    /** Counts the callers that {@code identify} tells. */
+    public CallerLimit(Function<ServerRequest, Caller> identify, int perSecond, Ticker ticker) {
+        this.identify = identify;
+        this.callers = new Buckets(perSecond, Duration.ofSeconds(1), ticker);
+    }
+
+    /** The request's caller; throws what {@code identify} throws, and 429. */
+    @Override
+    public Caller apply(ServerRequest request) {
+        Caller caller = identify.apply(request);
+        Actor.register(request, caller.subject());
+        callers.take(caller.subject());
+        return caller;
+    }
+}

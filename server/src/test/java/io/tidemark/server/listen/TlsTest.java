@@ -1,0 +1,172 @@
+package io.tidemark.server.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.guard.GuardedServer;
+import java.net.InetAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** TLS with real certificates and clients that check them. */
+@SuppressWarnings("NullAway.Init") // set before all tests
+final class TlsTest {
+    @TempDir
+    static Path certificates;
+
+    private static TestCertificate first;
+    private static TestCertificate second;
+    private static TestCertificate elliptic;
+    private static SSLContext trust;
+
+    @TempDir
+    Path folder;
+
+    private Path certificate;
+    private Path key;
+
+    @BeforeAll
+    static void make() throws Exception {
+        first = TestCertificate.make(certificates, "RSA", "first");
+        second = TestCertificate.make(certificates, "RSA", "second");
+        elliptic = TestCertificate.make(certificates, "EC", "elliptic");
+        trust = TestCertificate.trusting(first, second, elliptic);
+    }
+
+    @BeforeEach
+    void files() {
+        certificate = folder.resolve("cert.pem");
+        key = folder.resolve("key.pem");
+    }
+
+    private GuardedServer serve(TestCertificate served) throws Exception {
+        served.writeCertificate(certificate);
+        served.writeKey(key);
+        return start();
+    }
+
+    private GuardedServer start() {
+        return new GuardedServer(folder, Map.of("tls.certificate", certificate.toString(), "tls.key", key.toString()),
+                HttpClient.newBuilder().sslContext(trust).build());
+    }
+
+    @Test
+    void aClientSignsInOverTls() throws Exception {
+        try (GuardedServer server = serve(first)) {
+            HttpResponse<String> answer = server.get("/v3/auth/userinfo", server.token("kari"));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.sslSession()).isPresent();
+            assertThat(answer.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
+            assertThat(server.events).anyMatch(e -> e instanceof Event.CertificateServed served
+                    && served.subject().equals("CN=first"));
+        }
+    }
+
+    @Test
+    void oldVersionsAreRefused() throws Exception {
+        try (GuardedServer server = serve(elliptic)) {
+            for (String version : new String[] {"TLSv1.2", "TLSv1.3"}) {
+                try (SSLSocket socket = connect(server, version)) {
+                    socket.startHandshake();
+                    assertThat(socket.getSession().getProtocol()).isEqualTo(version);
+                }
+            }
+            for (String version : new String[] {"TLSv1.1", "TLSv1"}) {
+                try (SSLSocket socket = connect(server, version)) {
+                    assertThatThrownBy(socket::startHandshake).as(version).isInstanceOf(SSLException.class);
+                }
+            }
+            // plain HTTP to the same port is not answered
+            assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
+        }
+    }
+
+    private static SSLSocket connect(GuardedServer server, String version) throws Exception {
+        SSLSocket socket = (SSLSocket) trust.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(),
+                server.server.port());
+        socket.setSoTimeout(10_000);
+        socket.setEnabledProtocols(new String[] {version});
+        return socket;
+    }
+
+    @Test
+    void aNewCertificateIsServedWithoutARestartAndABrokenOneIsNot() throws Exception {
+        try (GuardedServer server = serve(first)) {
+            assertThat(served(server)).isEqualTo("CN=first");
+            // half of a new pair: the old one stays
+            second.writeCertificate(certificate);
+            await(server, Event.CertificateRefused.class, 1);
+            assertThat(served(server)).isEqualTo("CN=first");
+            second.writeKey(key);
+            await(server, Event.CertificateServed.class, 2);
+            assertThat(served(server)).isEqualTo("CN=second");
+            Files.writeString(certificate, "nothing that is a certificate");
+            await(server, Event.CertificateRefused.class, 2);
+            assertThat(served(server)).isEqualTo("CN=second");
+            // the first one's tokens and clients go on
+            assertThat(server.get("/v3/auth/userinfo", server.token("kari")).statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static void await(GuardedServer server, Class<? extends Event> kind, int times) throws InterruptedException {
+        for (int i = 0; i < 200 && server.events.stream().filter(kind::isInstance).count() < times; i++) {
+            Thread.sleep(50);
+        }
+        assertThat(server.events.stream().filter(kind::isInstance)).as("%s", server.events).hasSize(times);
+    }
+
+    /** Who a new connection finds. */
+    private static String served(GuardedServer server) throws Exception {
+        try (SSLSocket socket = connect(server, "TLSv1.3")) {
+            socket.startHandshake();
+            return ((X509Certificate) socket.getSession().getPeerCertificates()[0]).getSubjectX500Principal().getName();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other key", "no key", "no certificate", "not PEM", "swapped"})
+    void filesThatCannotBeUsedAreSaidAtStart(String fault) throws Exception {
+        first.writeCertificate(certificate);
+        first.writeKey(key);
+        String words = switch (fault) {
+            case "other key" -> {
+                second.writeKey(key);
+                yield "is not the key of the certificate";
+            }
+            case "no key" -> {
+                Files.delete(key);
+                yield "key.pem";
+            }
+            case "no certificate" -> {
+                Files.delete(certificate);
+                yield "cert.pem";
+            }
+            case "not PEM" -> {
+                Files.writeString(key, "no key at all");
+                yield "key.pem";
+            }
+            default -> {
+                first.writeCertificate(key);
+                first.writeKey(certificate);
+                yield "key.pem";
+            }
+        };
+        assertThatThrownBy(this::start).isInstanceOf(ConfigException.class).hasMessageContaining(words)
+                .hasMessageNotContaining("BEGIN").hasMessageNotContaining("no key at all");
+    }
+}
