@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  */
 public final class Workbench implements AutoCloseable {
 
-    private static final int MOST_MEMORY_MB = 4096;
+    private static final int MOST_MEMORY_MB = 3072;
     private static final double SHARE_OF_MEMORY = 0.6;
     private static final int MEGABYTE = 1024 * 1024;
 

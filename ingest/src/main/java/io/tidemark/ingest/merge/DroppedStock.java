@@ -32,7 +32,7 @@ final class DroppedStock {
         List<RejectedRow> lost = session.list("SELECT date, n.site_id, n.unit_id, c.loss_type, c.category_code, loss_count, "
                 + "d.fish_count IS NULL FROM old_unit_loss AS o JOIN dropped_loss USING (date, unit) JOIN year_day AS d "
                 + "USING (date, unit) JOIN name_unit AS n USING (unit) JOIN name_cause AS c USING (cause) WHERE " + inYear
-                + OldStock.isKept(LOSSES) + " ORDER BY ALL",
+                + Spans.isKept(LOSSES) + " ORDER BY ALL",
                 row -> new RejectedRow(0, "date, site_id, unit_id, loss_type, category_code, loss_count",
                         row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4) + " "
                                 + row.getString(5) + " " + row.getInt(6),
@@ -42,7 +42,7 @@ final class DroppedStock {
                 + "OR (fish_count = 0 AND feed_g > 0)");
         List<RejectedRow> fed = session.list("SELECT date, n.site_id, n.unit_id, feed_g FROM old_unit_day AS o "
                 + "JOIN dropped_feed USING (date, unit) JOIN name_unit AS n USING (unit) WHERE feed_g IS NOT NULL AND "
-                + inYear + OldStock.isKept(FEEDING) + " ORDER BY ALL",
+                + inYear + Spans.isKept(FEEDING) + " ORDER BY ALL",
                 row -> new RejectedRow(0, "date, site_id, unit_id, feed_g", row.getString(1) + " " + row.getString(2) + " "
                         + row.getString(3) + " " + row.getLong(4), "its stock was taken away by a correction", ""));
         losses.addAll(lost);

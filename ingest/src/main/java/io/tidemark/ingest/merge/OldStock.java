@@ -61,11 +61,6 @@ final class OldStock {
         session.run("DROP TABLE old_loss_row");
     }
 
-    /** SQL: true for a row {@code o} of those tables that the delivery leaves alone. */
-    static String isKept(SourceTable table) {
-        return Spans.isKept(table);
-    }
-
     private static NameList list(SourceTable table, String column) {
         return table.listOf(column).orElseThrow();
     }

@@ -38,7 +38,7 @@ final class StockYear {
     void make() {
         session.run("CREATE OR REPLACE TEMP TABLE year_stock AS SELECT date, unit, cohort, fish_count, avg_weight_gram "
                 + "FROM in_stock WHERE " + inYear() + old(" UNION ALL SELECT date, unit, cohort, fish_count, avg_weight_gram "
-                + "FROM old_unit_day AS o WHERE " + inYear() + " AND " + OldStock.isKept(STOCK)));
+                + "FROM old_unit_day AS o WHERE " + inYear() + " AND " + Spans.isKept(STOCK)));
         makeLosses();
         if (markLosses() > 0) {
             makeLosses();
@@ -56,7 +56,7 @@ final class StockYear {
                 + "SELECT date, unit, cause, loss_count, avg_weight_gram AS own_weight, CAST(NULL AS BIGINT) AS weighed_g "
                 + "FROM in_losses WHERE " + inYear() + old(" UNION ALL SELECT date, unit, cause, loss_count, NULL, weighed_g "
                 + "FROM old_unit_loss AS o ANTI JOIN dropped_loss AS d USING (date, unit) WHERE " + inYear() + " AND "
-                + OldStock.isKept(LOSSES)) + ") AS l JOIN name_cause AS c USING (cause) LEFT JOIN year_stock AS s USING (unit, date)");
+                + Spans.isKept(LOSSES)) + ") AS l JOIN name_cause AS c USING (cause) LEFT JOIN year_stock AS s USING (unit, date)");
         session.run("CREATE OR REPLACE TEMP TABLE year_day AS SELECT unit, date, any_value(fish_count) AS fish_count, "
                 + "sum(loss_count) AS losses, sum(loss_count) FILTER (NOT culled) AS died, sum(grams) FILTER (NOT culled) AS died_g, "
                 + "sum(loss_count) FILTER (culled) AS culled, sum(grams) FILTER (culled) AS culled_g FROM year_loss "
@@ -80,7 +80,7 @@ final class StockYear {
                 + "coalesce(d.died_g, 0) AS died_g, coalesce(d.culled, 0) AS culled, coalesce(d.culled_g, 0) AS culled_g, f.feed_g "
                 + "FROM year_stock AS s FULL JOIN (SELECT date, unit, feed_kg AS feed_g FROM in_feeding WHERE " + inYear()
                 + old(" UNION ALL SELECT date, unit, feed_g FROM old_unit_day AS o ANTI JOIN dropped_feed AS x USING (date, unit) "
-                + "WHERE feed_g IS NOT NULL AND " + inYear() + " AND " + OldStock.isKept(FEEDING))
+                + "WHERE feed_g IS NOT NULL AND " + inYear() + " AND " + Spans.isKept(FEEDING))
                 + ") AS f USING (unit, date) LEFT JOIN year_day AS d USING (unit, date)");
     }
 

@@ -7,6 +7,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.load.CrossCheck;
 import io.tidemark.ingest.load.Faults;
 import io.tidemark.ingest.load.Workbench;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -47,6 +48,10 @@ public final class TemperatureMerge {
     /** Writes temperature_day. */
     public void write() {
         spans.find(TEMPERATURES);
+        if (isFresh()) {
+            writeFresh();
+            return;
+        }
         String columns = LakeTables.TEMPERATURE_DAY.columnList();
         for (int year : years) {
             writer.write(LakeTables.TEMPERATURE_DAY, year, "SELECT " + columns + " FROM (SELECT *, 'farmer' AS data_source "
@@ -56,6 +61,22 @@ public final class TemperatureMerge {
                     + " FROM (SELECT *, NULL AS farmer_id, 3 AS depth_m, 1 AS measurement_count, 'authority' AS data_source "
                     + "FROM report_temperature QUALIFY row_number() OVER (PARTITION BY date, site_id ORDER BY file_no, "
                     + "line) = 1) WHERE " + Spans.inYear("date", year));
+        }
+        writer.reuseOthers(LakeTables.TEMPERATURE_DAY, years);
+    }
+
+    // nothing but what was delivered now: no merging, and texts are not looked at again
+    private boolean isFresh() {
+        return session.first("SELECT 1 FROM touched_temperature UNION ALL SELECT 1 FROM report_temperature LIMIT 1",
+                row -> true).isEmpty();
+    }
+
+    private void writeFresh() {
+        new TextLists(session).make(TEMPERATURES.listOf("site_id").orElseThrow(), true, List.of("farmer_id", "site_id"));
+        for (int year : years) {
+            String rows = "(SELECT * FROM in_temperatures WHERE " + Spans.inYear("date", year) + ")";
+            writer.writeExact(LakeTables.TEMPERATURE_DAY, year, "SELECT t.date, p.site_id, p.farmer_id, t.depth_m, t.temperature, "
+                    + "t.measurement_count, 'farmer' AS data_source FROM " + rows + " AS t JOIN text_place AS p USING (place)", rows);
         }
         writer.reuseOthers(LakeTables.TEMPERATURE_DAY, years);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What the numbers of units, cohorts and causes stand for, as {@code text_x}, ready for writing. As ENUMs the texts are
+ * What the numbers of units, cohorts, causes and places stand for, as {@code text_x}, ready for writing. As ENUMs the texts are
  * sorted by their place in the list and written to Parquet, as text, without looking at each again: several times as fast.
  */
 final class TextLists {
@@ -20,14 +20,15 @@ final class TextLists {
         this.session = session;
     }
 
-    /** Makes them from the lists as they are now. */
+    /** Makes those of stock and losses, from the lists as they are now. */
     void make(boolean asEnums) {
         make(STOCK.listOf("unit_id").orElseThrow(), asEnums, List.of("farmer_id", "site_id", "unit_id"));
         make(STOCK.listOf("cohort_id").orElseThrow(), asEnums, List.of("cohort_id", "generation", "species_code"));
         make(LOSSES.listOf("category_code").orElseThrow(), asEnums, List.of("loss_type", "category_code"));
     }
 
-    private void make(NameList list, boolean asEnums, List<String> columns) {
+    /** Makes one from the list as it is now. */
+    void make(NameList list, boolean asEnums, List<String> columns) {
         if (asEnums) {
             columns.forEach(c -> session.run("CREATE TYPE " + type(list, c) + " AS ENUM (SELECT DISTINCT " + c + " FROM "
                     + list.table() + " WHERE " + c + " IS NOT NULL ORDER BY 1)"));
