@@ -104,6 +104,11 @@ public final class StagedSnapshot implements AutoCloseable {
         session.run("COPY (" + select + " ORDER BY " + table.orderList()
                 + ") TO " + SqlLiteral.of(file)
                 + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
+        String written = String.join(", ", session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file)
+                + ", hive_partitioning = false)", row -> row.getString(1) + " " + row.getString(2)));
+        if (!written.equals(table.definition())) {
+            throw new IllegalStateException("table " + table.name() + " was written as " + written);
+        }
         files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(describe(session, table, path, file));
     }
 
