@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 
 /**
  * The working database of one ingest: for every source table its good rows ({@code in_x}, texts that repeat as numbers of
- * {@code name_y}) and a view of them with the texts ({@code good_x}); for every lake table a view of the published snapshot's rows ({@code old_x}). Held in memory for a
- * small delivery; for a large one in a file of the staging's work folder, which is compressed and may outgrow the memory.
+ * {@code name_y}) and a view of them with the texts ({@code good_x}); for every lake table a view of the published
+ * snapshot's rows ({@code old_x}). Held in memory for a small delivery; for a large one in a file of the staging's work
+ * folder, which is compressed and may outgrow the memory.
  */
 public final class Workbench implements AutoCloseable {
 

@@ -75,8 +75,9 @@ public final class TemperatureMerge {
         new TextLists(session).make(TEMPERATURES.listOf("site_id").orElseThrow(), true, List.of("farmer_id", "site_id"));
         for (int year : years) {
             String rows = "(SELECT * FROM in_temperatures WHERE " + Spans.inYear("date", year) + ")";
-            writer.writeExact(LakeTables.TEMPERATURE_DAY, year, "SELECT t.date, p.site_id, p.farmer_id, t.depth_m, t.temperature, "
-                    + "t.measurement_count, 'farmer' AS data_source FROM " + rows + " AS t JOIN text_place AS p USING (place)", rows);
+            writer.writeExact(LakeTables.TEMPERATURE_DAY, year, "SELECT t.date, p.site_id, p.farmer_id, t.depth_m, "
+                    + "t.temperature, t.measurement_count, 'farmer' AS data_source FROM " + rows
+                    + " AS t JOIN text_place AS p USING (place)", rows);
         }
         writer.reuseOthers(LakeTables.TEMPERATURE_DAY, years);
     }

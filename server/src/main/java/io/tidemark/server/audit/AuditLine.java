@@ -37,7 +37,8 @@ final class AuditLine {
                     .put("account_id", e.accountId());
             case Event.TokenRefused e -> line.origin(e.origin()).put("reason", lower(e.reason()));
             case Event.RefreshReuse e -> line.origin(e.origin()).put("account_id", e.accountId()).put("family_id", e.familyId());
-            case Event.RefreshRevoked e -> line.origin(e.origin()).put("account_id", e.accountId()).put("family_id", e.familyId());
+            case Event.RefreshRevoked e -> line.origin(e.origin()).put("account_id", e.accountId())
+                    .put("family_id", e.familyId());
             case Event.Refused e -> line.origin(e.origin()).put("status", e.status()).put("method", e.method())
                     .put("path", e.path()).put("reason", e.reason()).put("account_id", e.accountId());
             case Event.ApiKeyUsed e -> line.origin(e.origin()).put("key_id", e.keyId());

@@ -37,10 +37,11 @@ public final class IngestBench implements Callable<Integer> {
 
     private static final String PARQUET = " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)";
     private static final Map<String, String> COLUMNS = new TreeMap<>(Map.of(
-            "stock", "'date': 'DATE', 'site_id': 'VARCHAR', 'unit_id': 'VARCHAR', 'cohort_id': 'VARCHAR', 'species_code': 'VARCHAR', "
-                    + "'fish_count': 'INTEGER', 'avg_weight_gram': 'DECIMAL(9,2)', 'generation': 'VARCHAR', 'sea_transfer_date': 'DATE'",
-            "losses", "'date': 'DATE', 'site_id': 'VARCHAR', 'unit_id': 'VARCHAR', 'loss_type': 'VARCHAR', 'category_code': 'VARCHAR', "
-                    + "'loss_count': 'INTEGER', 'avg_weight_gram': 'DECIMAL(9,2)'",
+            "stock", "'date': 'DATE', 'site_id': 'VARCHAR', 'unit_id': 'VARCHAR', 'cohort_id': 'VARCHAR', "
+                    + "'species_code': 'VARCHAR', 'fish_count': 'INTEGER', 'avg_weight_gram': 'DECIMAL(9,2)', "
+                    + "'generation': 'VARCHAR', 'sea_transfer_date': 'DATE'",
+            "losses", "'date': 'DATE', 'site_id': 'VARCHAR', 'unit_id': 'VARCHAR', 'loss_type': 'VARCHAR', "
+                    + "'category_code': 'VARCHAR', 'loss_count': 'INTEGER', 'avg_weight_gram': 'DECIMAL(9,2)'",
             "feeding", "'date': 'DATE', 'site_id': 'VARCHAR', 'unit_id': 'VARCHAR', 'feed_kg': 'DECIMAL(12,3)'",
             "temperatures", "'date': 'DATE', 'site_id': 'VARCHAR', 'temperature': 'DECIMAL(5,2)', 'depth_m': 'DECIMAL(5,1)', "
                     + "'measurement_count': 'INTEGER'"));
@@ -69,8 +70,8 @@ public final class IngestBench implements Callable<Integer> {
         Lake lake = Lake.at(work.resolve("lake"));
         Snapshot before = lake.current().orElseThrow();
         long stock = rows(before, "stock_day");
-        System.out.printf(Locale.ROOT, "%,d stock rows, %,d losses, %d CPUs%nbare COPY %.1f s, ingest %.1f s, ratio %.1f, peak memory "
-                + "%,d MB%n", stock, rows(before, "loss_day"), Runtime.getRuntime().availableProcessors(), bare, whole.seconds(),
+        System.out.printf(Locale.ROOT, "%,d stock rows, %,d losses, %d CPUs%n"
+                + "bare COPY %.1f s, ingest %.1f s, ratio %.1f, peak memory %,d MB%n", stock, rows(before, "loss_day"), Runtime.getRuntime().availableProcessors(), bare, whole.seconds(),
                 whole.seconds() / bare, whole.peakMb());
         Path daily = oneFarmersMonth();
         Ran correction = ingest(daily);
@@ -96,8 +97,8 @@ public final class IngestBench implements Callable<Integer> {
         try (DuckSession session = DuckSession.open(new EngineSettings(Runtime.getRuntime().availableProcessors(), 4096, work))) {
             long start = System.nanoTime();
             COLUMNS.forEach((table, columns) -> session.run("COPY (SELECT * FROM read_csv(" + SqlLiteral.of(delivery.resolve(
-                    "farmers/*/" + table + ".csv")) + ", auto_detect = false, header = true, delim = ',', quote = '\"', columns = {"
-                    + columns + "})) TO " + SqlLiteral.of(work.resolve(table + ".parquet")) + PARQUET));
+                    "farmers/*/" + table + ".csv")) + ", auto_detect = false, header = true, delim = ',', quote = '\"', "
+                    + "columns = {" + columns + "})) TO " + SqlLiteral.of(work.resolve(table + ".parquet")) + PARQUET));
             return (System.nanoTime() - start) / 1e9;
         }
     }
