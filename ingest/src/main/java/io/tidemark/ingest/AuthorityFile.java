@@ -61,8 +61,9 @@ final class AuthorityFile {
         List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
         try {
-            return new FileResult(file, table, DurableFiles.sha256(file.path()), read, rows.size(), notes, failure, seconds,
-                    rows::forEach);
+            // only of what may be taken in: what failed may not be readable at all
+            String sha256 = failure == null ? DurableFiles.sha256(file.path()) : "";
+            return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, rows::forEach);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file.relative(), e);
         }

@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.tidemark.ingest.delivery.ShownText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 public record FileReport(String path, String table, long read, long accepted, long rejected, double seconds,
         List<String> notes, @Nullable String failure) {
 
-    /** Copies the list. */
+    /** Copies the list; what comes from the file is made harmless. */
     public FileReport {
-        notes = List.copyOf(notes);
+        notes = notes.stream().map(ShownText::of).toList();
+        failure = failure == null ? null : ShownText.of(failure);
     }
 }

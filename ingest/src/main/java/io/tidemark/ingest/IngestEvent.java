@@ -1,5 +1,6 @@
 package io.tidemark.ingest;
 
+import io.tidemark.ingest.delivery.ShownText;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,13 @@ public sealed interface IngestEvent {
      * @param seconds how long it took
      * @param failure why it could not be taken in, or null
      */
-    record FileRead(String path, long rows, double seconds, @Nullable String failure) implements IngestEvent {}
+    record FileRead(String path, long rows, double seconds, @Nullable String failure) implements IngestEvent {
+
+        /** What comes from the file is made harmless. */
+        public FileRead {
+            failure = failure == null ? null : ShownText.of(failure);
+        }
+    }
 
     /** A step begins. */
     record StepBegun(Step step) implements IngestEvent {}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.ingest.delivery.ShownText;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +25,10 @@ public record IngestReport(Outcome outcome, @Nullable SnapshotId snapshot, List<
         List<ReasonCount> reasons, List<String> warnings,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
 
-    /** Copies the lists. */
+    /** Copies the lists; what comes from the delivery is made harmless. */
     public IngestReport {
         files = List.copyOf(files);
         reasons = List.copyOf(reasons);
-        warnings = List.copyOf(warnings);
+        warnings = warnings.stream().map(ShownText::of).toList();
     }
 }

@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.tidemark.ingest.delivery.ShownText;
 
 /**
  * A kind of fault, and how often it was met.
@@ -13,4 +14,11 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  * @param example one of them: file, line and value
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record ReasonCount(String table, String column, String reason, long count, String example) {}
+public record ReasonCount(String table, String column, String reason, long count, String example) {
+
+    /** What comes from the delivery is made harmless. */
+    public ReasonCount {
+        reason = ShownText.of(reason);
+        example = ShownText.of(example);
+    }
+}

@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.load.RejectedRow;
 import io.tidemark.ingest.merge.DroppedRows;
 import java.io.IOException;
@@ -95,7 +96,8 @@ final class RejectsWriter {
             try (CsvWriter csv = CsvWriter.builder().build(file)) {
                 csv.writeRecord("line", "column", "value", "reason");
                 rows.accept(row -> {
-                    csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), row.column(), row.value(), row.text());
+                    csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), ShownText.of(row.column()),
+                            ShownText.cell(row.value()), ShownText.of(row.text()));
                     if (table != null) {
                         count(table, relative, row);
                     }

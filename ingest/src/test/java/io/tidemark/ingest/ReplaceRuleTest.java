@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,6 +177,77 @@ class ReplaceRuleTest {
         assertThat(again.snapshot()).isNull();
         assertThat(delivery.lake.currentId()).contains(after);
         assertThat(delivery.lake.list()).containsExactly(before, after);
+    }
+
+    @Test
+    void theSameRowsInAnotherFormatAndOrderChangeNothing() {
+        SnapshotId before = delivery.lake.currentId().orElseThrow();
+        IngestReport report = delivery.file("farmers/F01/stock.ndjson", """
+                {"date":"2026-01-03","site_id":"100","unit_id":"U1","cohort_id":"K1","species_code":"SAL","fish_count":970,\
+                "avg_weight_gram":130.0,"generation":"V2025"}
+                {"date":"2026-01-02","site_id":"100","unit_id":"U1","cohort_id":"K1","species_code":"SAL","fish_count":980,\
+                "avg_weight_gram":120.00,"generation":"v2025"}
+                """).ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(report.rejects()).isNull();
+        assertThat(delivery.lake.currentId()).contains(before);
+    }
+
+    @Test
+    void lateRowsAreAddedAndTouchNoOthers() {
+        // days before and behind those that the lake has, each in a file of its own
+        delivery.file("farmers/F01/stock-1.csv", STOCK + "2025-12-29,100,U1,K1,SAL,1020,90,V2025\n")
+                .file("farmers/F01/stock-2.csv", STOCK + "2026-01-05,100,U1,K1,SAL,960,150,V2025\n")
+                .file("farmers/F01/losses.csv", LOSSES + "2025-12-29,100,U1,mortality,A101,20,\n")
+                .file("farmers/F01/feeding.csv", FEEDING + "2026-01-05,100,U1,4\n").ingest();
+        // 20 lost at 90 g are 1,800 g; 4 kg of feed are 4,000 g
+        assertThat(stock()).containsExactly(
+                "2025-12-29 100 U1 1020 90.00 20 1800 0 0 -",
+                "2025-12-31 100 U1 1000 100.00 0 0 0 0 -",
+                "2026-01-01 100 U1 990 110.00 10 1100 0 0 1000",
+                "2026-01-02 100 U1 980 120.00 4 200 6 720 2000",
+                "2026-01-03 100 U1 970 130.00 0 0 0 0 -",
+                "2026-01-05 100 U1 960 150.00 0 0 0 0 4000",
+                "2026-01-02 100 X1 100 50.00 0 0 0 0 -",
+                "2026-01-01 200 U1 500 200.00 5 1000 0 0 3000");
+    }
+
+    @Test
+    void whateverAFarmerDeliversTheOthersRowsStay() {
+        String header = "date,site_id,temperature,depth_m\n";
+        delivery.file("farmers/F01/temperatures.csv", header + "2026-01-02,100,8,3\n")
+                .file("farmers/F01/treatments.csv", TREATMENTS + "T1,2026-01-02,100,Bath,Lice,true,false,U1\n").ingest();
+        List<String> before = rowsOfF01();
+        assertThat(before).hasSize(5 + 4 + 1 + 1);
+        // F02 delivers every table for the same site, from long before to long after, some rows for F01's unit
+        IngestReport report = delivery.next().file("farmers/F02/stock.csv", STOCK + """
+                        2025-12-01,100,X1,K9,TRR,100,50,H2025
+                        2026-01-01,100,U1,K9,TRR,1,50,H2025
+                        2026-02-01,100,X1,K9,TRR,100,50,H2025
+                        """)
+                .file("farmers/F02/losses.csv", LOSSES + """
+                        2025-12-01,100,X1,mortality,A101,1,
+                        2026-01-01,100,U1,mortality,A101,1,
+                        2026-02-01,100,X1,mortality,A101,1,
+                        """)
+                .file("farmers/F02/feeding.csv", FEEDING + "2025-12-01,100,X1,1\n2026-01-01,100,U1,1\n2026-02-01,100,X1,1\n")
+                .file("farmers/F02/temperatures.csv", header + "2025-12-01,100,1,3\n2026-01-02,100,1,3\n2026-02-01,100,1,3\n")
+                .file("farmers/F02/treatments.csv", TREATMENTS + """
+                        T0,2025-12-01,100,Bath,Lice,true,false,X1
+                        T1,2026-02-01,100,Bath,Lice,true,false,X1
+                        """).ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(rowsOfF01()).isEqualTo(before);
+        assertThat(List.of("stock", "losses", "feeding", "temperatures"))
+                .allSatisfy(table -> assertThat(rejects(report, "farmers/F02/" + table + ".csv")).hasSize(1)
+                        .allMatch(row -> row.startsWith("3,")));
+        assertThat(delivery.rows("SELECT treatment_id FROM treatment WHERE farmer_id = 'F02' ORDER BY 1"))
+                .containsExactly("T0", "T1");
+    }
+
+    private List<String> rowsOfF01() {
+        return Stream.of("stock_day", "loss_day", "temperature_day", "treatment")
+                .flatMap(t -> delivery.rows("SELECT * FROM " + t + " WHERE farmer_id = 'F01' ORDER BY ALL").stream()).toList();
     }
 
     @Test

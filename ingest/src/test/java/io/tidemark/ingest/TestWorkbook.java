@@ -10,7 +10,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** An Excel workbook written by hand, so that a test decides what is in each cell. */
-final class TestWorkbook {
+public final class TestWorkbook {
 
     private static final String MAIN = "xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"";
     private static final String OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -19,7 +19,7 @@ final class TestWorkbook {
     private boolean since1904;
 
     /** Days are counted from 1904. */
-    TestWorkbook since1904() {
+    public TestWorkbook since1904() {
         since1904 = true;
         return this;
     }
@@ -29,7 +29,7 @@ final class TestWorkbook {
      * formula's
      * number, all else text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
      */
-    TestWorkbook sheet(String name, String... rows) {
+    public TestWorkbook sheet(String name, String... rows) {
         StringBuilder xml = new StringBuilder("<worksheet " + MAIN + "><sheetData>");
         int number = 1;
         for (String row : rows) {
@@ -62,7 +62,7 @@ final class TestWorkbook {
         };
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             StringBuilder list = new StringBuilder();

@@ -2,6 +2,8 @@ package io.tidemark.ingest.delivery;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.zip.ZipException;
 
 /** A delivered file cannot be taken in at all; the message says why, for the one who delivered it. */
@@ -17,6 +19,9 @@ public final class BadFileException extends Exception {
     /** What kept a file from being read. */
     public static BadFileException of(IOException e) {
         return switch (e) {
+            case UnpackLimit.Exceeded bomb -> new BadFileException(String.valueOf(bomb.getMessage()), bomb);
+            case AccessDeniedException denied -> new BadFileException("cannot be read: permission denied", denied);
+            case NoSuchFileException gone -> new BadFileException("cannot be read: it is no longer there", gone);
             case ZipException zip -> new BadFileException("is not a whole gzip file: " + zip.getMessage(), zip);
             case EOFException end -> new BadFileException("is only the beginning of a gzip file", end);
             default -> new BadFileException("cannot be read: " + e.getMessage(), e);

@@ -85,9 +85,9 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
         return new DeliveredFile(copy, relative, folder, farmerId, table, Packing.PLAIN);
     }
 
-    /** Unpacks what comes out of the file. */
+    /** Unpacks what comes out of the file, up to what a real one unpacks to. */
     public InputStream unpack(InputStream raw) throws IOException {
-        return packing == Packing.GZIP ? new GZIPInputStream(raw, 1 << 16) : raw;
+        return packing == Packing.GZIP ? UnpackLimit.of(Files.size(path)).guard(new GZIPInputStream(raw, 1 << 16)) : raw;
     }
 
     /** The file's unpacked bytes. */

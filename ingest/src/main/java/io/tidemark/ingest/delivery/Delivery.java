@@ -86,6 +86,18 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
             this.isTable = isTable;
         }
 
+        @Override
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            String name = String.valueOf(directory.getFileName());
+            String relative = relative(directory);
+            Optional<Folder> folder = folderOf(relative.split("/", -1));
+            if (folder.isEmpty() || Format.ofName(name).isEmpty() || !isTable.test(folder.get(), tableOf(name))) {
+                return FileVisitResult.CONTINUE;
+            }
+            refused.put(relative, "is a folder, not a file");
+            return FileVisitResult.SKIP_SUBTREE;
+        }
+
         // symbolic links come here too, since they are not followed
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
@@ -106,7 +118,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
 
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException error) {
-            refused.put(relative(file), "cannot be read: " + error.getMessage());
+            refused.put(relative(file), String.valueOf(BadFileException.of(error).getMessage()));
             return FileVisitResult.CONTINUE;
         }
 
@@ -123,8 +135,13 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
             Optional<Folder> folder = folderOf(parts);
             String lower = name.toLowerCase(Locale.ROOT);
             boolean gzip = lower.endsWith(".gz");
-            String table = name.split("[-.]", 2)[0].toLowerCase(Locale.ROOT);
-            if (isExport(parts, name)) {
+            String table = tableOf(name);
+            boolean export = isExport(parts, name);
+            if ((export || folder.isPresent()) && name.chars().anyMatch(Character::isISOControl)) {
+                refused.put(relative, "has a name with control characters");
+                return;
+            }
+            if (export) {
                 exports.add(new SystemExport(new DeliveredFile(file, relative, Folder.FARMERS, parts[1], table,
                         gzip ? DeliveredFile.Packing.GZIP : DeliveredFile.Packing.PLAIN), parts[2], parts[3]));
                 return;
@@ -145,6 +162,10 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
             }
         }
 
+        private static String tableOf(String name) {
+            return name.split("[-.]", 2)[0].toLowerCase(Locale.ROOT);
+        }
+
         // farmers/<farmer_id>/<system>/<site_id>/<file>
         private static boolean isExport(String[] parts, String name) {
             return parts.length == 5 && parts[0].equals(Folder.FARMERS.folderName()) && Format.ofName(name).isPresent();
@@ -160,7 +181,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         }
 
         private String relative(Path file) {
-            return root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+            return ShownText.of(root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/"));
         }
     }
 }

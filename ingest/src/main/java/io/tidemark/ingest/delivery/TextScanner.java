@@ -11,6 +11,9 @@ final class TextScanner {
     // more than any table needs, and little enough to hold
     private static final int MOST_ODD_LINES = 1_000_000;
 
+    // a row above 2 MB is rejected by itself when it is read; this is no row, and must not be held
+    private static final long LONGEST_RECORD = 16_000_000;
+
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
     private static final long AFTER_HASH = 0x2424_2424_2424_2424L;
@@ -29,6 +32,7 @@ final class TextScanner {
     private int lineQuotes;
     private long unit = 1;
     private long unitLine = 1;
+    private long unitStart;
     private long extra;
     private long[] blankUnits = new long[0];
     private int blanks;
@@ -38,6 +42,10 @@ final class TextScanner {
 
     /** Takes the next {@code length} bytes. */
     void scan(byte[] bytes, int length) throws BadFileException {
+        if (position - unitStart > LONGEST_RECORD) {
+            throw new BadFileException("the row that begins on line " + unitLine + " is longer than 16 MB"
+                    + (inQuotes ? "; perhaps a quote is never closed" : ""));
+        }
         int i = position == 0 ? skipByteOrderMark(bytes, length) : 0;
         for (; i < length; i++) {
             // eight bytes at a time, as long as none of them matters
@@ -109,6 +117,7 @@ final class TextScanner {
             leadingLines++;
             inComment = false;
             unitLine = line;
+            unitStart = position;
             return;
         }
         if (inQuotes) {
@@ -132,6 +141,7 @@ final class TextScanner {
         }
         unit++;
         unitLine = line;
+        unitStart = position;
     }
 
     private static long[] room(long[] numbers, int used) throws BadFileException {

@@ -34,7 +34,10 @@ public final class XlsxBook implements Closeable {
     /** Opens a workbook. */
     public static XlsxBook open(Path file) throws BadFileException {
         try {
+            BookLimit.check(file);
             return new XlsxBook(new ReadableWorkbook(file.toFile()));
+        } catch (UnpackLimit.Exceeded e) {
+            throw BadFileException.of(e);
         } catch (IOException | RuntimeException e) {
             throw damaged(e);
         }

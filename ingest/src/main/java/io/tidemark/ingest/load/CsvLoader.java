@@ -93,6 +93,10 @@ public final class CsvLoader implements AutoCloseable {
         if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
             return new BadFileException("cannot be read as CSV: " + message, e);
         }
+        // as when something stands behind the packed part
+        if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
+            return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
+        }
         throw e;
     }
 

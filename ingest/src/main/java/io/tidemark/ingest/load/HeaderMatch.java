@@ -18,11 +18,31 @@ import java.util.stream.Collectors;
  */
 record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
 
+    /** More columns than any table has; what has more is something else. */
+    static final int MOST_COLUMNS = 1_000;
+
+    private static final int MOST_LISTED = 30;
+    private static final int LONGEST_LISTED = 60;
+
+    static BadFileException tooMany(int columns) {
+        return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
+    }
+
+    private static String listed(List<String> names) {
+        return names.stream().limit(MOST_LISTED)
+                .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
+                .collect(Collectors.joining(", "))
+                + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
+    }
+
     static HeaderMatch of(SourceTable table, List<String> header) throws BadFileException {
+        if (header.size() > MOST_COLUMNS) {
+            throw tooMany(header.size());
+        }
         Set<String> seen = new HashSet<>();
         for (String name : header) {
             if (!seen.add(name) && !name.isEmpty()) {
-                throw new BadFileException("has the column " + name + " twice");
+                throw new BadFileException("has the column " + listed(List.of(name)) + " twice");
             }
         }
         List<String> missing = new ArrayList<>(table.columns().stream()
@@ -33,14 +53,14 @@ record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
         }
         if (!missing.isEmpty()) {
             throw new BadFileException("lacks the required column" + (missing.size() > 1 ? "s " : " ")
-                    + String.join(", ", missing) + "; its header is " + String.join(", ", header));
+                    + String.join(", ", missing) + "; its header is " + listed(header));
         }
         List<Optional<SourceColumn>> columns = header.stream()
                 .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()).toList();
         List<String> unknown = new ArrayList<>(header);
         unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
         return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
-                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + String.join(", ", unknown)));
+                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)));
     }
 
     /** Positions of the columns that hold numbers. */

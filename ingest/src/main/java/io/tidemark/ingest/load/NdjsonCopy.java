@@ -56,6 +56,9 @@ final class NdjsonCopy implements CsvCopy {
                     List<@Nullable String> values = values(line, lines, columns, names, seen);
                     copy.blankUpTo(lines.number() + 1);
                     copy.record(values);
+                    if (seen.size() > HeaderMatch.MOST_COLUMNS) {
+                        throw HeaderMatch.tooMany(seen.size());
+                    }
                 } catch (BadLine e) {
                     unread.add(e.row);
                 }

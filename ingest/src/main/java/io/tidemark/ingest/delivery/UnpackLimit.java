@@ -1,0 +1,70 @@
+package io.tidemark.ingest.delivery;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * How much a packed file may unpack to. Tables pack 5 to 30 times; a file made to fill the disk packs 1,000 times.
+ *
+ * @param bytes the most that may come out
+ */
+record UnpackLimit(long bytes) {
+
+    private static final long ALWAYS_ALLOWED = 64L << 20;
+    private static final long MOST_RATIO = 200;
+    private static final long MOST_BYTES = 64L << 30;
+
+    /** The file unpacks to more than that. */
+    static final class Exceeded extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Exceeded(String message) {
+            super(message);
+        }
+    }
+
+    /** The limit of a file of that size: 200 times its size, 64 MiB in any case, and never more than 64 GiB. */
+    static UnpackLimit of(long packedBytes) {
+        long byRatio = packedBytes > MOST_BYTES / MOST_RATIO ? MOST_BYTES : packedBytes * MOST_RATIO;
+        return new UnpackLimit(Math.max(ALWAYS_ALLOWED, byRatio));
+    }
+
+    /** Refuses what is above the limit. */
+    void check(long unpacked) throws Exceeded {
+        if (unpacked > bytes) {
+            throw new Exceeded("unpacks to more than " + (bytes >> 20) + " MiB, which no real file of its size does");
+        }
+    }
+
+    /** The same bytes, up to the limit. */
+    InputStream guard(InputStream unpacked) {
+        return new FilterInputStream(unpacked) {
+            private long count;
+
+            @Override
+            public int read() throws IOException {
+                int b = super.read();
+                if (b >= 0) {
+                    check(++count);
+                }
+                return b;
+            }
+
+            @Override
+            public int read(byte[] buffer, int from, int length) throws IOException {
+                int n = super.read(buffer, from, length);
+                if (n > 0) {
+                    count += n;
+                    check(count);
+                }
+                return n;
+            }
+
+            @Override
+            public boolean markSupported() {
+                return false;
+            }
+        };
+    }
+}

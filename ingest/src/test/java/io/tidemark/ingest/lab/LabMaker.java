@@ -1,0 +1,216 @@
+package io.tidemark.ingest.lab;
+
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.ingest.TestWorkbook;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Broken files that are too large, too small or too strange to be kept in a folder. */
+enum LabMaker {
+
+    HALF_WORKBOOK {
+        @Override
+        void make(Path folder) throws IOException {
+            byte[] book = new TestWorkbook().sheet("stock", HEADER.replace(',', '|'),
+                    "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025").bytes();
+            Files.write(file(folder, "stock.xlsx"), Arrays.copyOf(book, book.length / 2));
+        }
+    },
+    HALF_PARQUET {
+        @Override
+        void make(Path folder) throws IOException {
+            Path file = file(folder, "stock.parquet");
+            try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement sql = duckdb.createStatement()) {
+                sql.execute("COPY (SELECT DATE '2026-01-11' AS date, range AS unit_id FROM range(1000)) TO "
+                        + SqlLiteral.of(file) + " (FORMAT parquet)");
+            } catch (SQLException e) {
+                throw new IOException(e);
+            }
+            byte[] whole = Files.readAllBytes(file);
+            Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+        }
+    },
+    NESTED_JSON {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(file(folder, "stock.ndjson"), OBJECT + "\n" + "{\"a\":".repeat(5_000) + "1"
+                    + "}".repeat(5_000) + "\n");
+        }
+    },
+    LONG_LINE {
+        @Override
+        void make(Path folder) throws IOException {
+            repeat(plain(folder, "stock.csv"), HEADER + "\n" + ROW + "\n2026-01-12,100,", "x", 64 * MB, "\n");
+        }
+    },
+    LONG_QUOTE {
+        @Override
+        void make(Path folder) throws IOException {
+            repeat(plain(folder, "stock.csv"), HEADER + "\n" + ROW + "\n2026-01-12,100,\"U", ROW + "\n", 64 * MB, "");
+        }
+    },
+    LONG_ROW {
+        @Override
+        void make(Path folder) throws IOException {
+            repeat(plain(folder, "stock.csv"), HEADER + "\n" + ROW + "\n2026-01-12,100,", "x", 3 * MB,
+                    ",K1,SAL,1,1,V2025\n");
+        }
+    },
+    LONG_JSON {
+        @Override
+        void make(Path folder) throws IOException {
+            repeat(plain(folder, "stock.ndjson"), OBJECT + "\n{\"date\":\"", "x", 64 * MB, "\"}\n");
+        }
+    },
+    MANY_COLUMNS {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(file(folder, "stock.csv"), HEADER + IntStream.range(0, 9_992).mapToObj(i -> ",c" + i)
+                    .collect(Collectors.joining()) + "\n" + ROW + ",".repeat(9_992) + "\n");
+        }
+    },
+    MANY_KEYS {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(file(folder, "stock.ndjson"), OBJECT.replace("}", "") + IntStream.range(0, 10_000)
+                    .mapToObj(i -> ",\"c" + i + "\":1").collect(Collectors.joining()) + "}\n");
+        }
+    },
+    GZIP_BOMB {
+        @Override
+        void make(Path folder) throws IOException {
+            repeat(new GZIPOutputStream(plain(folder, "stock.csv.gz")), HEADER + "\n", ROW + "\n", 100 * MB, "");
+        }
+    },
+    WORKBOOK_BOMB {
+        @Override
+        void make(Path folder) throws IOException {
+            book(folder, "xl/padding.xml", "<x/>", 100 * MB);
+        }
+    },
+    WORKBOOK_ENTITIES {
+        @Override
+        void make(Path folder) throws IOException {
+            StringBuilder xml = new StringBuilder("<?xml version=\"1.0\"?><!DOCTYPE x [<!ENTITY a0 \"aaaaaaaaaa\">");
+            for (int i = 1; i <= 9; i++) {
+                xml.append("<!ENTITY a").append(i).append(" \"").append(("&a" + (i - 1) + ";").repeat(10)).append("\">");
+            }
+            book(folder, "xl/worksheets/sheet1.xml", xml + "]><worksheet xmlns="
+                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\"><c r=\"A1\" "
+                    + "t=\"inlineStr\"><is><t>&a9;</t></is></c></row></sheetData></worksheet>", 0);
+        }
+    },
+    WORKBOOK_FAR_CELL {
+        @Override
+        void make(Path folder) throws IOException {
+            book(folder, "xl/worksheets/sheet1.xml", "<worksheet xmlns="
+                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData><row r=\"1\"><c r=\"ZZZZZZ1\" "
+                    + "t=\"inlineStr\"><is><t>x</t></is></c></row></sheetData></worksheet>", 0);
+        }
+    },
+    LINK_OUT {
+        @Override
+        void make(Path folder) throws IOException {
+            Path outside = Files.writeString(folder.resolveSibling("outside.csv"), HEADER + "\n" + ROW + "\n");
+            Files.createSymbolicLink(file(folder, "stock.csv"), outside.toAbsolutePath());
+        }
+    },
+    LINK_UP {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(folder.resolveSibling("outside.csv"), HEADER + "\n" + ROW + "\n");
+            Files.createSymbolicLink(file(folder, "stock.csv"), Path.of("../../../outside.csv"));
+        }
+    },
+    LINK_NOWHERE {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.createSymbolicLink(file(folder, "stock.csv"), Path.of("gone.csv"));
+        }
+    },
+    LINK_TO_DEVICE {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.createSymbolicLink(file(folder, "stock.csv"), Path.of("/dev/zero"));
+        }
+    },
+    PIPE {
+        @Override
+        void make(Path folder) throws IOException {
+            try {
+                int code = new ProcessBuilder("mkfifo", file(folder, "stock.csv").toString()).start().waitFor();
+                if (code != 0) {
+                    throw new IOException("mkfifo ended with " + code);
+                }
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+    },
+    FOLDER {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.createDirectories(file(folder, "stock.csv"));
+        }
+    },
+    CONTROL_NAME {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(file(folder, "stock-\n\u001b[2J.csv"), HEADER + "\n" + ROW + "\n");
+        }
+    };
+
+    private static final String HEADER = "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation";
+    private static final String ROW = "2026-01-11,100,U1,K1,SAL,1000,100,V2025";
+    private static final String OBJECT = "{\"date\":\"2026-01-11\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
+            + "\"species_code\":\"SAL\",\"fish_count\":1000,\"avg_weight_gram\":100,\"generation\":\"V2025\"}";
+    private static final int MB = 1_000_000;
+
+    /** Puts the file into a delivery. */
+    abstract void make(Path folder) throws IOException;
+
+    private static Path file(Path folder, String name) throws IOException {
+        return Files.createDirectories(folder.resolve("farmers/F01")).resolve(name);
+    }
+
+    private static OutputStream plain(Path folder, String name) throws IOException {
+        return new BufferedOutputStream(Files.newOutputStream(file(folder, name)), 1 << 16);
+    }
+
+    private static void repeat(OutputStream target, String head, String part, int bytes, String end) throws IOException {
+        byte[] block = part.repeat(10_000 / part.length()).getBytes(StandardCharsets.UTF_8);
+        try (OutputStream out = target) {
+            out.write(head.getBytes(StandardCharsets.UTF_8));
+            for (int written = 0; written < bytes; written += block.length) {
+                out.write(block);
+            }
+            out.write(end.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    // a workbook with one part replaced or added
+    private static void book(Path folder, String part, String begin, int blanks) throws IOException {
+        Path file = file(folder, "stock.xlsx");
+        Files.write(file, new TestWorkbook().sheet("stock", HEADER.replace(',', '|'),
+                "2026-01-11|100|U1|K1|SAL|n:1000|n:100|V2025").bytes());
+        try (FileSystem zip = FileSystems.newFileSystem(file)) {
+            repeat(Files.newOutputStream(zip.getPath(part)), begin, " ", blanks, "");
+        }
+    }
+}
