@@ -112,7 +112,9 @@ public final class IngestBench implements Callable<Integer> {
         Path to = Files.createDirectories(daily.resolve("farmers").resolve(farmer.getFileName()));
         try (DuckSession session = DuckSession.open(new EngineSettings(2, 1024, work))) {
             for (String table : COLUMNS.keySet()) {
-                session.run("COPY (SELECT * FROM read_csv(" + SqlLiteral.of(farmer.resolve(table + ".csv"))
+                // twice the feed: a delivery that changed nothing would be measured by what it does not write
+                String changed = table.equals("feeding") ? " REPLACE (CAST(feed_kg AS DECIMAL(12,3)) * 2 AS feed_kg)" : "";
+                session.run("COPY (SELECT *" + changed + " FROM read_csv(" + SqlLiteral.of(farmer.resolve(table + ".csv"))
                         + ", header = true, all_varchar = true) WHERE CAST(date AS DATE) >= CAST('" + today.minusDays(30)
                         + "' AS DATE)) TO " + SqlLiteral.of(to.resolve(table + ".csv")) + " (HEADER)");
             }
