@@ -76,7 +76,7 @@ public final class TidemarkServer implements AutoCloseable {
             tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
             SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
-                    config.state()), time, events, signIns);
+                    config.state()), config.identity().external(), time, events, signIns);
             RouteCatalog catalog = RouteCatalog.load(config.sql());
             EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
                     spillFolder(config.state()));

@@ -124,7 +124,8 @@ public final class ConfigReader {
                 new ServerConfig.Query(values.number(Setting.CONCURRENT, 1, 256), values.number(Setting.QUEUE, 1, 100_000),
                         values.seconds(Setting.TIMEOUT, 1, 3600), values.number(Setting.ENGINE_THREADS, 1, 1024),
                         values.number(Setting.ENGINE_MEMORY, 128, 1 << 24)),
-                new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE)), guard);
+                new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
+                        ExternalReader.read(values)), guard);
         if (!mistakes.isEmpty()) {
             throw new ConfigException(mistakes.stream().distinct().collect(Collectors.toList()));
         }

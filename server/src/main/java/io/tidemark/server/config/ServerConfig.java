@@ -1,5 +1,6 @@
 package io.tidemark.server.config;
 
+import io.tidemark.server.identity.ExternalIssuer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -53,6 +54,7 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      *
      * @param issuer   their {@code iss}
      * @param audience their {@code aud}
+     * @param external a provider whose tokens are accepted too; none when null
      */
-    public record Identity(String issuer, String audience) {}
+    public record Identity(String issuer, String audience, @Nullable ExternalIssuer external) {}
 }

@@ -99,6 +99,9 @@ public final class Authenticator {
             throw e.unauthorized();
         } catch (StateException e) {
             throw new ApiException.Unavailable("Accounts cannot be read now", RETRY_SECONDS, e);
+        } catch (ProviderException e) {
+            // its cause was logged when the provider was asked; whoever sends tokens must not fill the log
+            throw new ApiException.Unavailable("The identity provider cannot be asked now", RETRY_SECONDS);
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identity, put together over one state folder. It follows what other processes change there until it is closed.
@@ -34,6 +35,12 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
 
     /** Opens the state, making what is absent; sign-ins go through the guard; {@link StateException} when it is unusable. */
     public static Identity open(IdentityConfig config, Clock clock, Events events, SignInGuard guard) {
+        return open(config, null, clock, events, guard);
+    }
+
+    /** The same, with tokens of a provider accepted too; nothing is asked of it before the first of them is sent. */
+    public static Identity open(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock, Events events,
+            SignInGuard guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
         Accounts accounts = store.accounts();
@@ -46,7 +53,9 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);
         TokenService tokens = new TokenService(accounts, store.refreshTokens(config.refreshTokenLife()),
                 store.refreshFamilies(), accessTokens, guard, events, clock);
-        TokenVerifier verifier = new TokenVerifier(List.of(new OwnIssuer(config, signingKeys, knownAccounts, clock)));
+        OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
+        TokenVerifier verifier = new TokenVerifier(external == null ? List.of(own)
+                : List.of(own, new ExternalVerifier(external, clock)));
         Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), events, clock);
         StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {
             signingKeys.follow();

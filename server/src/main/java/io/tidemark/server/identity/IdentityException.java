@@ -31,6 +31,8 @@ public final class IdentityException extends RuntimeException {
         TOKEN_CLAIMS(TOKEN),
         /** The account is revoked, or gone. */
         TOKEN_REVOKED(TOKEN),
+        /** Of another issuer, and without exactly one role of ours. */
+        TOKEN_ROLE(TOKEN),
         /** An API key where only access tokens are accepted. */
         TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
         /** Not written like a key of ours, or sent more than once. */

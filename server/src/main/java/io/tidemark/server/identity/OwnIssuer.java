@@ -16,6 +16,8 @@ final class OwnIssuer implements IssuerVerifier {
     /** RFC 9068, section 2.1: with or without the prefix of the media type. */
     private static final Set<String> TYPES = Set.of("at+jwt", "application/at+jwt");
 
+    private static final Set<String> ALGORITHMS = Set.of("RS256");
+
     private final IdentityConfig config;
     private final SigningKeys keys;
     private final ShortMemory<Optional<Account>> accounts;
@@ -39,6 +41,11 @@ final class OwnIssuer implements IssuerVerifier {
     @Override
     public String issuer() {
         return config.issuer();
+    }
+
+    @Override
+    public Set<String> algorithms() {
+        return ALGORITHMS;
     }
 
     @Override

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class TokenVerifier {
     private static final int LONGEST_HEADER = 8_192;
     private static final String SCHEME = "bearer ";
-    private static final String ALGORITHM = "RS256";
 
     private final Map<String, IssuerVerifier> issuers;
 
@@ -32,6 +31,7 @@ final class TokenVerifier {
      * @param authorization its value as sent, null when there was none
      * @throws IdentityException when it is not a token of a known issuer that is in force
      * @throws StateException when the accounts cannot be read
+     * @throws ProviderException when the keys of another issuer are not known
      */
     Caller verify(@Nullable String authorization) throws IdentityException {
         if (authorization == null) {
@@ -55,10 +55,11 @@ final class TokenVerifier {
         } catch (RuntimeException e) {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
+        IssuerVerifier verifier = issuer.map(issuers::get).orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER));
         // allow-list before anything is computed with the token
-        if (algorithm.filter(ALGORITHM::equals).isEmpty()) {
+        if (algorithm.filter(verifier.algorithms()::contains).isEmpty()) {
             throw new IdentityException(Reason.TOKEN_ALGORITHM);
         }
-        return issuer.map(issuers::get).orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER)).verify(token);
+        return verifier.verify(token);
     }
 }

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.guard.AddressRange;
+import io.tidemark.server.identity.ExternalIssuer;
+import io.tidemark.server.identity.Role;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConfigReaderTest {
 
@@ -29,7 +34,7 @@ class ConfigReaderTest {
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Privacy(3),
                 new ServerConfig.Query(Math.max(2, cores), 64, Duration.ofSeconds(30), cores, 2048),
-                new ServerConfig.Identity("tidemark", "tidemark"),
+                new ServerConfig.Identity("tidemark", "tidemark", null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null))));
@@ -41,7 +46,10 @@ class ConfigReaderTest {
                 new ServerConfig.Http("0.0.0.0", 9000, true), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
                 LocalDate.of(2026, 3, 1), new ServerConfig.Privacy(5),
                 new ServerConfig.Query(3, 7, Duration.ofSeconds(11), 4, 512),
-                new ServerConfig.Identity("https://id.example.org", "benchmark"),
+                new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
+                        "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
+                        new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
+                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER))),
                 new GuardConfig(new GuardConfig.Connections(50, 4096, 8192, Duration.ofSeconds(5)),
                         List.of(range("10.0.0.0/8"), range("2001:db8::1")),
                         new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")),
@@ -146,6 +154,43 @@ class ConfigReaderTest {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of(key, value))).hasMessage(message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "issuer | http://id.example.org | identity.external.issuer must be an https address",
+        "issuer | http://127.0.0.1.example.org | identity.external.issuer must be an https address",
+        "issuer | https://id.example.org/?a=b | identity.external.issuer must be an https address",
+        "issuer | https://me@id.example.org | identity.external.issuer must be an https address",
+        "issuer | file:///etc/passwd | identity.external.issuer must be an https address",
+        "issuer | kari | identity.external.issuer must be an https address",
+        "jwks | http://id.example.org/keys | identity.external.jwks must be an https address",
+        "audience | '' | identity.external.audience must not be empty",
+        "roles-claim | '' | identity.external.roles-claim must not be empty",
+        "roles | boss=god | identity.external.roles must be pairs such as tidemark-admin=admin",
+        "roles | boss | identity.external.roles must be pairs such as tidemark-admin=admin",
+        "roles | boss=admin,boss=farmer | identity.external.roles must be pairs such as tidemark-admin=admin"})
+    void mistakesOfAnotherIssuer(String key, String value, String message) {
+        Map<String, String> flags = new HashMap<>(Map.of("identity.external.issuer", "https://id.example.org"));
+        flags.put("identity.external." + key, value);
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), flags)).hasMessageStartingWith(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://localhost:8080/realms/a", "http://127.0.0.1:1", "http://[::1]:8080",
+        "https://id.example.org/"})
+    void anotherIssuerIsFarWithTlsOrHere(String issuer) {
+        assertThat(ConfigReader.read(null, Map.of(), Map.of("identity.external.issuer", issuer)).identity().external())
+                .isEqualTo(new ExternalIssuer(issuer, "tidemark", null,
+                        new ExternalIssuer.Claims("roles", "permissions", "farmer_id"), Map.of("admin", Role.ADMIN,
+                                "analyst", Role.ANALYST, "farmer", Role.FARMER, "readonly", Role.READONLY)));
+    }
+
+    @Test
+    void anotherIssuerIsNotOurselves() {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("identity.issuer", "https://id.example.org",
+                "identity.external.issuer", "https://id.example.org")))
+                .hasMessage("identity.external.issuer must be another than identity.issuer");
+    }
+
     @Test
     void aProxyIsAnAddressAndNoName() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(),
@@ -195,6 +240,14 @@ class ConfigReaderTest {
                 identity:
                   issuer: https://id.example.org
                   audience: benchmark
+                  external:
+                    issuer: https://login.example.org/realms/coast
+                    audience: coast
+                    jwks: https://login.example.org/keys
+                    roles-claim: realm_access.roles
+                    permissions-claim: rights
+                    farmer-claim: company
+                    roles: [boss=admin, fish=farmer=farmer]
                 """);
         return file;
     }

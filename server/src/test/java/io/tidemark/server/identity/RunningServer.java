@@ -26,6 +26,7 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
 final class RunningServer implements AutoCloseable {
@@ -42,10 +43,14 @@ final class RunningServer implements AutoCloseable {
     }
 
     RunningServer(IdentityConfig config, Clock clock) {
+        this(config, null, clock);
+    }
+
+    RunningServer(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock) {
         this.config = config;
         // what is tested here fails often and on purpose; the guard has tests of its own
         SignInGuard open = new SignInGuard(1_000_000, Duration.ZERO, Ticker.systemTicker());
-        identity = Identity.open(config, clock, events::add, open);
+        identity = Identity.open(config, external, clock, events::add, open);
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
         errors.register(builder);

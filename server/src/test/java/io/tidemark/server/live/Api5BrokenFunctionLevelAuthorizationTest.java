@@ -1,0 +1,45 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.net.http.HttpRequest;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * OWASP API5:2023. Roles and permissions on every route are proven by {@link AccessMatrixTest}; here: data can only be read, by
+ * admins too, and a header cannot make another method of a request.
+ */
+@ExtendWith(CoastServer.class)
+class Api5BrokenFunctionLevelAuthorizationTest {
+
+    static Stream<String> routes() {
+        return RouteCatalog.load(null).routes().stream().map(RouteContract::path).map(path -> path.replace("{site_id}", "10001"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void nothingCanBeChanged(String path, LiveServer server) {
+        for (String method : List.of("POST", "PUT", "PATCH", "DELETE", "TRACE", "FISH")) {
+            assertThat(server.send(server.request(path, "admin")
+                    .method(method, HttpRequest.BodyPublishers.noBody())).statusCode()).as(method).isIn(405, 501);
+        }
+        assertThat(server.send(server.request(path, "admin").header("X-HTTP-Method-Override", "GET")
+                .POST(HttpRequest.BodyPublishers.noBody())).statusCode()).isEqualTo(405);
+    }
+
+    // the web server takes these for the same path
+    @ParameterizedTest
+    @ValueSource(strings = {"/v3/treatment/by-site", "/v3//treatment/by-site", "//v3/treatment/by-site",
+        "/v3/treatment/by-site;x=1", "/v3/./treatment/by-site", "/v3/common/../treatment/by-site", "/v3/treatment/%62y-site"})
+    void anotherSpellingIsNoWayAround(String path, LiveServer server) {
+        assertThat(server.get(path, "analyst").statusCode()).isIn(403, 404);
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(path))).statusCode()).isIn(401, 404);
+    }
+}

@@ -1,0 +1,160 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.identity.Access;
+import io.tidemark.server.identity.ClientCredentials;
+import io.tidemark.server.identity.Role;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tokens of a real Keycloak on data routes, configured as docs/oidc.md says. F1 is premium, F2 is not. */
+@Tag("keycloak")
+@SuppressWarnings("NullAway.Init") // set before all tests
+class KeycloakTest {
+    private static final LocalDate TODAY = LocalDate.of(2026, 3, 8);
+    private static final String SITES = "/v3/treatment/by-site";
+
+    @TempDir
+    static Path folder;
+
+    private static Keycloak keycloak;
+    private static LiveServer server;
+    private static final Map<String, String> TOKENS = new HashMap<>();
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        try (Stream<Path> unpacked = Files.list(Path.of("target/keycloak"))) {
+            keycloak = Keycloak.start(unpacked.filter(Files::isDirectory).findFirst().orElseThrow());
+        }
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1")
+                .line("reference/farmers.csv", "farmers", "F2,Company F2,G2,Group G2,standard,2020-01-01");
+        for (String farmer : new String[] {"F1", "F2"}) {
+            delivery.site("1000" + farmer.charAt(1), 3)
+                    .stock(farmer, "1000" + farmer.charAt(1), TODAY.minusDays(6), TODAY, 1000);
+        }
+        server = LiveServer.start(folder, TODAY, Map.of(
+                "identity.external.issuer", keycloak.issuer(),
+                "identity.external.roles-claim", "realm_access.roles",
+                "identity.external.roles",
+                "tidemark-admin=admin,tidemark-analyst=analyst,tidemark-farmer=farmer,tidemark-readonly=readonly"))
+                .ingest(delivery.write());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        keycloak.close();
+    }
+
+    private static HttpRequest.Builder request(String path, String token) {
+        return HttpRequest.newBuilder(server.uri(path)).header("Authorization", "Bearer " + token);
+    }
+
+    private static int status(String path, String token) {
+        return server.send(request(path, token)).statusCode();
+    }
+
+    private static String token(String user) {
+        return TOKENS.computeIfAbsent(user, keycloak::token);
+    }
+
+    // stine's account has no farm, nils's no role of ours
+    @ParameterizedTest(name = "{0} on {1}: {2}")
+    @CsvSource(delimiter = '|', textBlock = """
+            ada   | /v3/common/generations                  | 200
+            ada   | /v3/treatment/by-site?owner_id=F2       | 200
+            ada   | /v3/common/farmer/me                    | 403
+            anna  | /v3/common/generations                  | 200
+            anna  | /v3/treatment/by-site                   | 403
+            kari  | /v3/common/farmer/me                    | 200
+            kari  | /v3/treatment/by-site                   | 200
+            kari  | /v3/treatment/by-site?owner_id=F2       | 403
+            kari  | /v3/treatment/by-site?site_id=10002     | 403
+            ola   | /v3/common/farmer/me                    | 403
+            rolf  | /v2/mortality/categories/level-1        | 200
+            rolf  | /v3/common/generations                  | 403
+            stine | /v3/common/generations                  | 401
+            nils  | /v2/mortality/categories/level-1        | 401
+            nils  | /v3/auth/userinfo                       | 401
+            """)
+    void whoMayDoWhat(String user, String path, int expected) {
+        HttpResponse<String> answer = server.send(request(path, token(user)));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(expected);
+    }
+
+    @Test
+    void userinfoTellsWhatTheTokenSays() {
+        JsonNode kari = LiveServer.json(server.send(request("/v3/auth/userinfo", token("kari")))).get("data");
+        assertThat(kari.get("username").asText()).isEqualTo("kari");
+        assertThat(kari.get("email").asText()).isEqualTo("kari@example.org");
+        assertThat(kari.get("farmer_id").asText()).isEqualTo("F1");
+        assertThat(kari.get("roles")).hasToString("[\"farmer\"]");
+        JsonNode rolf = LiveServer.json(server.send(request("/v3/auth/userinfo", token("rolf")))).get("data");
+        assertThat(rolf.get("permissions")).hasToString("[\"mortality:read\"]");
+    }
+
+    @Test
+    void farmersSeeTheirOwnRecord() {
+        assertThat(server.send(request("/v3/common/farmer/me", token("kari"))).body()).contains("F1").doesNotContain("F2");
+    }
+
+    @Test
+    void aFarmerWhoIsNotPremiumNeedsTheSecretOfItsIntegration() {
+        ClientCredentials own = server.identity().accounts().addClient("own", Access.of(Role.FARMER, "F2", null));
+        ClientCredentials other = server.identity().accounts().addClient("other", Access.of(Role.FARMER, "F1", null));
+        assertThat(server.send(request("/v3/common/farmer/me", token("ola"))
+                .header("x-client-secret", own.xClientSecret())).statusCode()).isEqualTo(200);
+        assertThat(server.send(request("/v3/common/farmer/me", token("ola"))
+                .header("x-client-secret", other.xClientSecret())).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void algorithmsAudiencesAndKindsOfTokens() throws InterruptedException {
+        awaitAccepted(keycloak.signIn("kari", "dashboard-ec").get("access_token").asText());
+        assertThat(status("/v3/auth/userinfo", keycloak.signIn("kari", "dashboard-ps").get("access_token").asText()))
+                .isEqualTo(401);
+        assertThat(status("/v3/auth/userinfo", keycloak.signIn("kari", "elsewhere").get("access_token").asText()))
+                .isEqualTo(401);
+        JsonNode tokens = keycloak.signIn("kari", "dashboard");
+        assertThat(status("/v3/auth/userinfo", tokens.get("id_token").asText())).isEqualTo(401);
+        assertThat(status("/v3/auth/userinfo", tokens.get("refresh_token").asText())).isEqualTo(401);
+        assertThat(status(SITES, server.token("admin"))).isEqualTo(200);
+    }
+
+    @Test
+    void aRotatedKeyIsTakenUp() throws InterruptedException {
+        String before = keycloak.token("kari");
+        assertThat(status("/v3/auth/userinfo", before)).isEqualTo(200);
+        keycloak.rotateKeys();
+        String after = keycloak.token("kari");
+        assertThat(after.substring(0, after.indexOf('.'))).isNotEqualTo(before.substring(0, before.indexOf('.')));
+        awaitAccepted(after);
+        assertThat(status("/v3/auth/userinfo", before)).isEqualTo(200);
+    }
+
+    /** A key that is new to the server is asked for, but every ten seconds at most. */
+    private static void awaitAccepted(String token) throws InterruptedException {
+        int status = status("/v3/auth/userinfo", token);
+        for (int i = 0; i < 60 && status != 200; i++) {
+            Thread.sleep(500);
+            status = status("/v3/auth/userinfo", token);
+        }
+        assertThat(status).isEqualTo(200);
+    }
+}
