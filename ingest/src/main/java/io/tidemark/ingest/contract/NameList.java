@@ -1,6 +1,7 @@
 package io.tidemark.ingest.contract;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Columns whose texts come again and again and are numbered: the working tables hold the number, {@code name_x} what it
@@ -16,8 +17,21 @@ public record NameList(String name, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** The working table: number, farmer, columns. */
+    /** The working table: number, farmer_id, columns. */
     public String table() {
         return "name_" + name;
+    }
+
+    /** SQL that numbers what is new among rows of farmer_id and the columns. */
+    public String insertNew(String rows) {
+        return "INSERT INTO " + table() + " SELECT (SELECT count(*) FROM " + table() + ") + row_number() OVER (), r.* FROM ("
+                + rows + ") AS r WHERE NOT EXISTS (SELECT 1 FROM " + table() + " AS n WHERE n.farmer_id = r.farmer_id AND "
+                + same("n", "r") + ")";
+    }
+
+    /** SQL that is true where two rows have the same texts, or both none. */
+    public String same(String one, String other) {
+        return columns.stream().map(c -> one + "." + c + " IS NOT DISTINCT FROM " + other + "." + c)
+                .collect(Collectors.joining(" AND "));
     }
 }

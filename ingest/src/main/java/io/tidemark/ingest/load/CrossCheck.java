@@ -51,7 +51,7 @@ public enum CrossCheck {
         throw new IllegalArgumentException("no check has the number " + code);
     }
 
-    /** Its number in the fault column. */
+    /** Its number among the faults of {@code bad_row}. */
     public int code() {
         return code;
     }

@@ -5,7 +5,6 @@ import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,7 +47,7 @@ final class FileRows {
                 + " FROM (" + checked + ") WHERE fault = " + NO_FAULT);
         if (good < rows) {
             session.run("INSERT INTO bad_row SELECT " + number + ", row_id, fault, CASE fault"
-                    + values(table, table.plainColumns()) + " ELSE " + listed(table, "value") + " END, NULL, NULL FROM ("
+                    + values(table, table.plainColumns()) + " ELSE " + valueOfList(table) + " END, NULL, NULL FROM ("
                     + checked + ") WHERE fault < " + NO_FAULT);
         }
     }
@@ -60,20 +59,16 @@ final class FileRows {
         String raw = String.join(", ", list.columns());
         String means = columns.stream().map(c -> "CASE WHEN fault = " + NO_FAULT + " THEN " + c.stored() + " END AS "
                 + c.name()).collect(Collectors.joining(", "));
-        String same = list.columns().stream().map(c -> "n." + c + " IS NOT DISTINCT FROM f." + c)
-                .collect(Collectors.joining(" AND "));
         session.run("CREATE OR REPLACE TEMP TABLE met AS SELECT raw, fault, CASE fault" + values(table, columns)
                 + " END AS value, " + means + " FROM (SELECT *, " + firstFault(table, columns) + " AS fault FROM (SELECT "
                 + "struct_pack(" + list.columns().stream().map(c -> c + " := " + c).collect(Collectors.joining(", "))
                 + ") AS raw, " + normals(columns) + " FROM (SELECT DISTINCT " + raw + " FROM " + TABLE + ")))");
-        session.run("INSERT INTO " + list.table() + " SELECT (SELECT count(*) FROM " + list.table()
-                + ") + row_number() OVER (), getvariable('farmer'), f.* FROM (SELECT DISTINCT " + raw
-                + " FROM met WHERE fault = " + NO_FAULT + ") AS f WHERE NOT EXISTS (SELECT 1 FROM " + list.table()
-                + " AS n WHERE n.farmer_id = getvariable('farmer') AND " + same + ")");
+        session.run(list.insertNew("SELECT DISTINCT getvariable('farmer') AS farmer_id, " + raw + " FROM met WHERE fault = "
+                + NO_FAULT));
         session.run("CREATE OR REPLACE TEMP TABLE file_" + list.name() + " AS SELECT " + list.columns().stream()
                 .map(c -> "f.raw." + c + " AS " + c).collect(Collectors.joining(", ")) + ", f.fault, f.value, n."
                 + list.name() + " FROM met AS f LEFT JOIN (SELECT * FROM " + list.table()
-                + " WHERE farmer_id = getvariable('farmer')) AS n ON " + same);
+                + " WHERE farmer_id = getvariable('farmer')) AS n ON " + list.same("n", "f"));
     }
 
     private static String checked(SourceTable table, long firstRow) {
@@ -93,8 +88,7 @@ final class FileRows {
         }
         sql.append(" FROM ").append(TABLE).append(" AS r");
         table.lists().forEach(l -> sql.append(" JOIN file_").append(l.name()).append(" AS ").append(l.name())
-                .append(" ON ").append(l.columns().stream().map(c -> "r." + c + " IS NOT DISTINCT FROM " + l.name() + "." + c)
-                        .collect(Collectors.joining(" AND "))));
+                .append(" ON ").append(l.same("r", l.name())));
         return sql.append("))").toString();
     }
 
@@ -126,9 +120,9 @@ final class FileRows {
     }
 
     // of the list whose fault is the row's
-    private static String listed(SourceTable table, String part) {
-        List<String> cases = new ArrayList<>();
-        table.lists().forEach(l -> cases.add(" WHEN " + l.name() + "_fault = fault THEN " + l.name() + "_" + part));
-        return cases.isEmpty() ? "NULL" : "CASE" + String.join("", cases) + " END";
+    private static String valueOfList(SourceTable table) {
+        String cases = table.lists().stream().map(l -> " WHEN " + l.name() + "_fault = fault THEN " + l.name() + "_value")
+                .collect(Collectors.joining());
+        return cases.isEmpty() ? "NULL" : "CASE" + cases + " END";
     }
 }

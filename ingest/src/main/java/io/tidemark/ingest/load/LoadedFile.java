@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param table    the table that it is
  * @param number   its number in this ingest
  * @param sha256   of its bytes, lower-case hex; empty when it could not be read to its end
- * @param firstRow rowid of its first row in the table of rows as read
+ * @param firstRow row id of its first row
  * @param rows     rows in that table
  * @param unread   rows that could not be read
  * @param lines    where its rows stand

@@ -1,2 +1,2 @@
-/** Delivered files into typed tables of the working database, with a fault on every bad row. */
+/** Delivered files into typed tables of the working database, bad rows aside with their faults. */
 package io.tidemark.ingest.load;

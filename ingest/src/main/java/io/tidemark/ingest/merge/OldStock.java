@@ -1,6 +1,5 @@
 package io.tidemark.ingest.merge;
 
-import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
@@ -9,8 +8,6 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import java.util.Collection;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * What the published snapshot holds of the years that a delivery touches: {@code old_unit_day} and {@code old_unit_loss}
@@ -66,22 +63,11 @@ final class OldStock {
     }
 
     private void name(NameList list, String rows) {
-        session.run("INSERT INTO " + list.table() + " SELECT (SELECT count(*) FROM " + list.table()
-                + ") + row_number() OVER (), * FROM (SELECT DISTINCT farmer_id, " + String.join(", ", list.columns()) + " FROM "
-                + rows + ") AS o WHERE NOT EXISTS (SELECT 1 FROM " + list.table() + " AS n WHERE " + same(list, "n") + ")");
+        session.run(list.insertNew("SELECT DISTINCT farmer_id, " + String.join(", ", list.columns()) + " FROM " + rows));
     }
 
     private static String join(NameList list, String alias) {
-        return " JOIN " + list.table() + " AS " + alias + " ON " + same(list, alias);
-    }
-
-    private static String same(NameList list, String alias) {
-        return alias + ".farmer_id = o.farmer_id AND " + list.columns().stream()
-                .map(c -> alias + "." + c + " IS NOT DISTINCT FROM o." + c).collect(Collectors.joining(" AND "));
-    }
-
-    /** The tables whose rows the spans are found of. */
-    static List<SourceTable> tables() {
-        return List.of(STOCK, LOSSES, FEEDING);
+        return " JOIN " + list.table() + " AS " + alias + " ON " + alias + ".farmer_id = o.farmer_id AND "
+                + list.same(alias, "o");
     }
 }

@@ -9,7 +9,6 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.load.CrossCheck;
 import io.tidemark.ingest.load.Faults;
 import io.tidemark.ingest.load.Workbench;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,7 +42,7 @@ public final class StockMerge {
 
     /** Marks delivered rows that contradict the stock as it will be, or another farmer's. */
     public void check() {
-        OldStock.tables().forEach(spans::find);
+        List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         years = spans.years(STOCK, LOSSES, FEEDING);
         old.look(years);
         hasOld = session.first("SELECT 1 FROM touched_stock LIMIT 1", row -> true).isPresent();
@@ -91,7 +90,7 @@ public final class StockMerge {
         changedYears.addAll(changed);
         writer.reuseOthers(LakeTables.STOCK_DAY, years);
         writer.reuseOthers(LakeTables.LOSS_DAY, years);
-        return new ArrayList<>(dropped.rows());
+        return dropped.rows();
     }
 
     private void writeOver(int year) {
