@@ -7,7 +7,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.event.EventCounts;
+import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
@@ -19,6 +19,7 @@ import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteTemplate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,6 +28,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +45,14 @@ public final class TidemarkServer implements AutoCloseable {
     private final QueryRunner queries;
     private final Identity identity;
     private final EventHub events;
+    private final @Nullable MetricsListener metrics;
     private final @Nullable TlsFollower tls;
 
     private TidemarkServer(WebServer web, SnapshotFollower snapshots, QueryRunner queries, Identity identity, EventHub events,
-            @Nullable TlsFollower tls) {
+            @Nullable MetricsListener metrics, @Nullable TlsFollower tls) {
         this.web = web;
         this.events = events;
+        this.metrics = metrics;
         this.tls = tls;
         this.snapshots = snapshots;
         this.queries = queries;
@@ -55,24 +60,28 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server, whose events go to {@code log}, to the audit log and to the counts.
+     * Starts a server, whose events go to {@code log}, to the audit log and, where metrics are on, to the meters.
      *
      * @throws io.tidemark.server.route.RouteFileException when an SQL file cannot be served
      * @throws io.tidemark.data.snapshot.LakeException when the published snapshot cannot be opened
      * @throws io.tidemark.server.identity.StateException when the state cannot be used
      * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
-     * @throws ListenException when the address cannot be listened on
+     * @throws ListenException when the address, or the port for metrics, cannot be listened on
      */
     public static TidemarkServer start(ServerConfig config, Events log) {
         Clock time = Clock.systemUTC();
         GuardConfig guard = config.guard();
+        MetricsListener metrics = null;
+        EventHub events = null;
         TlsFollower tls = null;
         Identity identity = null;
         SnapshotFollower snapshots = null;
         QueryRunner queries = null;
-        StateStore.prepare(config.state());
-        EventHub events = EventHub.open(log, guard, config.state());
         try {
+            StateStore.prepare(config.state());
+            metrics = MetricsListener.open(config.metrics(), guard.connections());
+            // meters first: who sees an event in the log finds it counted
+            events = EventHub.open(metrics == null ? List.of(log) : List.of(metrics.meters(), log), guard, config.state());
             tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
             SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
@@ -81,6 +90,9 @@ public final class TidemarkServer implements AutoCloseable {
             EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
                     spillFolder(config.state()));
             snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, events, LOOK_FOR_SNAPSHOTS);
+            if (metrics != null) {
+                metrics.meters().follow(snapshots);
+            }
             queries = new QueryRunner(config.query().concurrent(), config.query().queue(), config.query().timeout());
             LocalDate fixed = config.today();
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
@@ -88,14 +100,15 @@ public final class TidemarkServer implements AutoCloseable {
             RequestLife life = new RequestLife(catalog, callers, identity.clientSecrets(), snapshots, queries, today,
                     config.privacy().minFarmers(), time);
             Identity known = identity;
+            AccessLog access = new AccessLog(events, new RouteTemplate(catalog));
             WebServer web = WebListener.start(config,
-                    routing -> WebListener.routing(routing, life, known, events, guard), tls, snapshots);
+                    routing -> WebListener.routing(routing, life, known, access, guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }
-            return new TidemarkServer(web, snapshots, queries, identity, events, tls);
+            return new TidemarkServer(web, snapshots, queries, identity, events, metrics, tls);
         } catch (RuntimeException e) {
-            closeAll(tls, snapshots, queries, identity, events);
+            closeAll(tls, snapshots, queries, identity, events, metrics);
             throw e;
         }
     }
@@ -135,14 +148,14 @@ public final class TidemarkServer implements AutoCloseable {
         return snapshots;
     }
 
-    /** How often each kind of event happened since the start. */
-    public EventCounts counts() {
-        return events.counts();
+    /** Where the metrics are; empty when they are off. */
+    public Optional<String> metrics() {
+        return Optional.ofNullable(metrics).map(MetricsListener::address);
     }
 
     @Override
     public void close() {
         web.stop();
-        closeAll(tls, queries, snapshots, identity, events);
+        closeAll(tls, queries, snapshots, identity, events, metrics);
     }
 }

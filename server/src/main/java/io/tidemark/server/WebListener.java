@@ -14,7 +14,6 @@ import io.tidemark.server.answer.SecurityHeaders;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.AccessLog;
-import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.ClientAddress;
 import io.tidemark.server.guard.CrossOrigins;
 import io.tidemark.server.guard.RefusedTokens;
@@ -48,19 +47,24 @@ final class WebListener {
         if (tls != null) {
             listener.tls(tls.first());
         }
+        return started(listener);
+    }
+
+    /** Starts it; throws {@link ListenException} when its address cannot be listened on. */
+    static WebServer started(WebServerConfig.Builder listener) {
         WebServer web = listener.build().start();
         if (!web.isRunning()) {
-            throw new ListenException(config.http().host(), config.http().port());
+            throw new ListenException(listener.host(), listener.port());
         }
         return web;
     }
 
     /** Every path that there is, and what each request goes through first. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, Identity identity, Events events, GuardConfig guard) {
+    static void routing(HttpRouting.Builder routing, RequestLife life, Identity identity, AccessLog access, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
-                .addFilter(new AccessLog(events))
+                .addFilter(access)
                 .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())

@@ -29,7 +29,7 @@ final class AuditLine {
 
     /** The line of an event that is for the audit log, without a line end; {@code repeats} are told with it, or 0. */
     static byte[] of(Event event, int repeats) {
-        AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event));
+        AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event).text());
         switch (event) {
             case Event.SignIn e -> line.origin(e.origin()).put("grant", name(e.grant())).put("account_id", e.accountId())
                     .put("account_name", e.accountName());

@@ -3,7 +3,6 @@ package io.tidemark.server.audit;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.EventCounts;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.StateException;
@@ -11,36 +10,37 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where all of a server's events go: the program's log, the counts, the audit log, and the alerts, which come back here. */
+/** Where all of a server's events go: the meters, the program's log, the audit log, and the alerts, which come back here. */
 public final class EventHub implements Events, AutoCloseable {
     /** The audit log's name in the state folder. */
     public static final String FILE = "audit.log";
 
     private static final long MEGABYTE = 1_000_000;
 
-    private final EventCounts counts = new EventCounts();
     private final AuditEvents audit;
     private final @Nullable Webhook webhook;
     private final List<Events> all;
 
-    private EventHub(Events log, AuditFile file, GuardConfig.Alert alert) {
+    private EventHub(List<Events> first, AuditFile file, GuardConfig.Alert alert) {
         URI address = alert.webhook();
         audit = new AuditEvents(file);
         webhook = address == null ? null : new Webhook(address);
         Events alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
-        all = webhook == null ? List.of(log, counts, audit, alerts) : List.of(log, counts, audit, alerts, webhook);
+        all = Stream.of(first.stream(), Stream.of(audit, alerts), Stream.<Events>ofNullable(webhook))
+                .flatMap(events -> events).toList();
     }
 
     /**
      * Opens the audit log.
      *
-     * @param log   the program's log
+     * @param first what takes each event before the audit log does: meters, the program's log
      * @param state the state folder, which must be there
      * @throws StateException when the audit log cannot be written
      */
-    public static EventHub open(Events log, GuardConfig config, Path state) {
+    public static EventHub open(List<Events> first, GuardConfig config, Path state) {
         Path path = config.audit().file() == null ? state.resolve(FILE) : config.audit().file();
         AuditFile file = new AuditFile(path, config.audit().megabytes() * MEGABYTE, config.audit().keep());
         try {
@@ -48,7 +48,7 @@ public final class EventHub implements Events, AutoCloseable {
         } catch (IOException e) {
             throw new StateException("the audit log " + path + " cannot be written: " + e, e);
         }
-        return new EventHub(log, file, config.alert());
+        return new EventHub(first, file, config.alert());
     }
 
     @Override
@@ -56,11 +56,6 @@ public final class EventHub implements Events, AutoCloseable {
         for (Events one : all) {
             one.publish(event);
         }
-    }
-
-    /** How often each kind of event happened. */
-    public EventCounts counts() {
-        return counts;
     }
 
     /** Writes and posts what is still to be said. */

@@ -29,6 +29,10 @@ final class ConfigOptions {
     @Option(names = "--port", paramLabel = "P", description = "Port to listen on, 0 for any free one (default: 8080).")
     @Nullable String port;
 
+    @Option(names = "--metrics-port", paramLabel = "P",
+            description = "Port for GET /metrics in Prometheus' format, on 127.0.0.1 only, 0 for any free one (default: none).")
+    @Nullable String metricsPort;
+
     @Option(names = "--behind-proxy", description = "A proxy in front of this server speaks TLS.")
     boolean behindProxy;
 
@@ -44,6 +48,7 @@ final class ConfigOptions {
         put(flags, "server.host", host);
         put(flags, "server.port", port);
         put(flags, "server.behind-proxy", behindProxy ? "true" : null);
+        put(flags, "metrics.port", metricsPort);
         put(flags, "today", today);
         return flags;
     }

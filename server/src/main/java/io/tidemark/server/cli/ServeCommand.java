@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
             "A snapshot that is published while the server runs is taken up without a restart. Flags go before environment "
                 + "variables (TIDEMARK_SERVER_PORT, ...), those before the configuration file.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage or configuration",
+        exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
             "5:lake or state folder unusable", "6:a file under sql/ cannot be served", "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark serve --lake /var/lib/tidemark/lake --state /var/lib/tidemark/state",
@@ -52,6 +52,7 @@ final class ServeCommand implements Callable<Integer> {
             PrintWriter err = spec.commandLine().getErr();
             err.println("serving " + server.snapshots().servedId().map(id -> "snapshot " + id)
                     .orElse("no snapshot yet; ingest one into " + config.lake()) + " at " + address(config, server));
+            server.metrics().ifPresent(address -> err.println("metrics at " + address));
             err.flush();
             untilStopped(server);
         }

@@ -125,7 +125,7 @@ public final class ConfigReader {
                         values.seconds(Setting.TIMEOUT, 1, 3600), values.number(Setting.ENGINE_THREADS, 1, 1024),
                         values.number(Setting.ENGINE_MEMORY, 128, 1 << 24)),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
-                        ExternalReader.read(values)), guard);
+                        ExternalReader.read(values)), guard, MetricsReader.read(values, http));
         if (!mistakes.isEmpty()) {
             throw new ConfigException(mistakes.stream().distinct().collect(Collectors.toList()));
         }

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param query    queries
  * @param identity tokens
  * @param guard    what keeps the server from abuse
+ * @param metrics  what Prometheus reads
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Privacy privacy,
-        Query query, Identity identity, GuardConfig guard) {
+        Query query, Identity identity, GuardConfig guard, Metrics metrics) {
 
     /**
      * Where the server listens.
@@ -57,4 +58,11 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param external a provider whose tokens are accepted too; none when null
      */
     public record Identity(String issuer, String audience, @Nullable ExternalIssuer external) {}
+
+    /**
+     * What Prometheus reads.
+     *
+     * @param port port on 127.0.0.1; 0 for any free one, off when null
+     */
+    public record Metrics(@Nullable Integer port) {}
 }

@@ -7,6 +7,7 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.guard.ClientAddress;
+import io.tidemark.server.route.RouteTemplate;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -20,10 +21,12 @@ public final class AccessLog implements Filter {
     private static final int TOO_MANY = 429;
 
     private final Events events;
+    private final RouteTemplate routes;
 
-    /** Publishes to these. */
-    public AccessLog(Events events) {
+    /** Publishes to these, with the names of these routes. */
+    public AccessLog(Events events, RouteTemplate routes) {
         this.events = events;
+        this.routes = routes;
     }
 
     @Override
@@ -39,7 +42,7 @@ public final class AccessLog implements Filter {
         String method = request.prologue().method().text();
         // as it was sent: decoded, it could hold a line's end
         String path = request.prologue().uriPath().rawPath();
-        events.publish(new Event.RequestAnswered(now, origin, method, path, status, took));
+        events.publish(new Event.RequestAnswered(now, origin, method, routes.of(request), path, status, took));
         if (status == FORBIDDEN || status == TOO_MANY) {
             events.publish(new Event.Refused(now, origin, status, method, path, ErrorWriter.messageOf(request),
                     Actor.of(request)));

@@ -83,8 +83,13 @@ public sealed interface Event {
     record CertificateRefused(Instant time, String reason) implements Event {
     }
 
-    /** A request was answered, with data or with an error. {@code path} is without the query. */
-    record RequestAnswered(Instant time, Origin origin, String method, String path, int status, Duration took)
+    /**
+     * A request was answered, with data or with an error.
+     *
+     * @param route the template of its route, which holds nothing that a client chose
+     * @param path  as it was sent, without the query
+     */
+    record RequestAnswered(Instant time, Origin origin, String method, String route, String path, int status, Duration took)
             implements Event {
     }
 

@@ -1,27 +1,48 @@
 package io.tidemark.server.event;
 
-/** An event's name in logs and metrics. */
-public final class EventName {
-    private EventName() {}
+import java.util.Locale;
 
-    /** Such as {@code sign_in_refused}. */
-    public static String of(Event event) {
+/** The events' names in logs and metrics, one for each kind. */
+public enum EventName {
+    SIGN_IN,
+    SIGN_IN_REFUSED,
+    TOKEN_REFUSED,
+    REFRESH_REUSE,
+    REFRESH_REVOKED,
+    REFUSED,
+    API_KEY_USED,
+    ADMIN_COMMAND,
+    SECURITY_ALERT,
+    CERTIFICATE_SERVED,
+    CERTIFICATE_REFUSED,
+    REQUEST,
+    SNAPSHOT_SERVED,
+    SNAPSHOT_REFUSED,
+    SNAPSHOT_UNMARKED;
+
+    /** An event's. */
+    public static EventName of(Event event) {
         return switch (event) {
-            case Event.SignIn _ -> "sign_in";
-            case Event.SignInRefused _ -> "sign_in_refused";
-            case Event.TokenRefused _ -> "token_refused";
-            case Event.RefreshReuse _ -> "refresh_reuse";
-            case Event.RefreshRevoked _ -> "refresh_revoked";
-            case Event.Refused _ -> "refused";
-            case Event.ApiKeyUsed _ -> "api_key_used";
-            case Event.AdminCommand _ -> "admin_command";
-            case Event.SecurityAlert _ -> "security_alert";
-            case Event.CertificateServed _ -> "certificate_served";
-            case Event.CertificateRefused _ -> "certificate_refused";
-            case Event.RequestAnswered _ -> "request";
-            case Event.SnapshotServed _ -> "snapshot_served";
-            case Event.SnapshotRefused _ -> "snapshot_refused";
-            case Event.SnapshotUnmarked _ -> "snapshot_unmarked";
+            case Event.SignIn _ -> SIGN_IN;
+            case Event.SignInRefused _ -> SIGN_IN_REFUSED;
+            case Event.TokenRefused _ -> TOKEN_REFUSED;
+            case Event.RefreshReuse _ -> REFRESH_REUSE;
+            case Event.RefreshRevoked _ -> REFRESH_REVOKED;
+            case Event.Refused _ -> REFUSED;
+            case Event.ApiKeyUsed _ -> API_KEY_USED;
+            case Event.AdminCommand _ -> ADMIN_COMMAND;
+            case Event.SecurityAlert _ -> SECURITY_ALERT;
+            case Event.CertificateServed _ -> CERTIFICATE_SERVED;
+            case Event.CertificateRefused _ -> CERTIFICATE_REFUSED;
+            case Event.RequestAnswered _ -> REQUEST;
+            case Event.SnapshotServed _ -> SNAPSHOT_SERVED;
+            case Event.SnapshotRefused _ -> SNAPSHOT_REFUSED;
+            case Event.SnapshotUnmarked _ -> SNAPSHOT_UNMARKED;
         };
+    }
+
+    /** As it is written, such as {@code sign_in_refused}. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
     }
 }

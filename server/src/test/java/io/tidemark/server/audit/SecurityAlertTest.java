@@ -9,6 +9,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Alarm;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.guard.GuardedServer;
+import io.tidemark.server.metrics.Scrape;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -84,7 +85,7 @@ final class SecurityAlertTest {
             exchange.close();
         });
         receiver.start();
-        try (GuardedServer server = new GuardedServer(folder, Map.of("alert.failures", "3",
+        try (GuardedServer server = new GuardedServer(folder, Map.of("metrics.port", "0", "alert.failures", "3",
                 "alert.webhook", "http://127.0.0.1:" + receiver.getAddress().getPort() + "/hook?token=T0KEN"))) {
             for (int i = 0; i < 6; i++) {
                 server.signIn("192.0.2.1", "kari" + i, "wrong horse battery");
@@ -97,7 +98,9 @@ final class SecurityAlertTest {
                 assertThat(Json.MAPPER.readTree(post.substring(post.indexOf('{'))).get("event").textValue())
                         .isEqualTo("security_alert");
             });
-            assertThat(server.server.counts().counts()).containsEntry("security_alert", 1L).containsEntry("sign_in_refused", 6L);
+            Scrape scrape = Scrape.of(server.server);
+            assertThat(scrape.events("security_alert")).isEqualTo(1);
+            assertThat(scrape.events("sign_in_refused")).isEqualTo(6);
             assertThat(server.events.stream().filter(Event.SecurityAlert.class::isInstance)).hasSize(1);
         } finally {
             receiver.stop(0);

@@ -90,6 +90,8 @@ class TidemarkCommandTest {
             generate DIR/new --sites 0                      | --sites is 0, it must lie between 1 and 5000
             generate DIR/new --register DIR/none.csv        | none.csv
             serve --port 99999                              | server.port must be a whole number from 0 to 65535, not 99999
+            serve --metrics-port x                          | metrics.port must be a whole number from 0 to 65535, not x
+            serve --metrics-port 8080                       | metrics.port must be another than server.port
             serve --host 0.0.0.0                            | put a proxy with TLS in front
             serve --config DIR/none.yaml                    | there is no readable file
             demo --dir DIR                                  | holds other things than a demo
@@ -234,10 +236,11 @@ class TidemarkCommandTest {
         assertThat(run.err()).contains("v3/custom/broken.sql:7: the SQL does not run").doesNotContain("\tat ");
     }
 
-    @Test
-    void aPortThatIsTakenExitsWith1AndSaysSo() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"--port", "--port 0 --metrics-port"})
+    void aPortThatIsTakenExitsWith1AndSaysSo(String port) throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Run run = type("serve --lake DIR/lake --state DIR/state --port " + taken.getLocalPort());
+            Run run = type("serve --lake DIR/lake --state DIR/state " + port + " " + taken.getLocalPort());
 
             assertThat(run.code()).isEqualTo(1);
             assertThat(run.err()).isEqualTo("tidemark serve: cannot listen on 127.0.0.1:" + taken.getLocalPort()
@@ -247,10 +250,10 @@ class TidemarkCommandTest {
 
     @Test
     void theConfigurationInForceCanBeSeen() {
-        Run run = type("serve --port 9000 --dump-config");
+        Run run = type("serve --port 9000 --metrics-port 9464 --dump-config");
 
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("  port: 9000\n");
+        assertThat(run.out()).contains("  port: 9000\n", "\nmetrics:\n", "(TIDEMARK_METRICS_PORT)\n  port: 9464\n");
     }
 
     private void deliver(String stock) throws IOException {

@@ -37,7 +37,7 @@ class ConfigReaderTest {
                 new ServerConfig.Identity("tidemark", "tidemark", null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
-                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null))));
+                        new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null)));
     }
 
     @Test
@@ -56,7 +56,7 @@ class ConfigReaderTest {
                         List.of("https://app.example.org", "http://localhost:3000"),
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
-                        new GuardConfig.Alert(7, Duration.ofSeconds(90), null))));
+                        new GuardConfig.Alert(7, Duration.ofSeconds(90), null)), new ServerConfig.Metrics(9464)));
     }
 
     @Test
@@ -191,6 +191,21 @@ class ConfigReaderTest {
                 .hasMessage("identity.external.issuer must be another than identity.issuer");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "x | metrics.port must be a whole number from 0 to 65535, not x",
+        "65536 | metrics.port must be a whole number from 0 to 65535, not 65536",
+        "8080 | metrics.port must be another than server.port"})
+    void mistakesOfTheMetrics(String port, String message) {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of("TIDEMARK_METRICS_PORT", port), Map.of())).hasMessage(message);
+    }
+
+    @Test
+    void bothPortsMayBeAnyFreeOne() {
+        assertThat(ConfigReader.read(null, Map.of(), Map.of("server.port", "0", "metrics.port", "0")).metrics())
+                .isEqualTo(new ServerConfig.Metrics(0));
+    }
+
     @Test
     void aProxyIsAnAddressAndNoName() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(),
@@ -237,6 +252,7 @@ class ConfigReaderTest {
                   requests-per-second: 20
                 audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
                 alert: {failures: 7, window-seconds: 90}
+                metrics: {port: 9464}
                 identity:
                   issuer: https://id.example.org
                   audience: benchmark

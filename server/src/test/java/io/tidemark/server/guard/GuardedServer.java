@@ -99,9 +99,21 @@ public final class GuardedServer implements AutoCloseable {
 
     /** What a socket answers to these bytes, until it is closed. */
     public String raw(String bytes) throws IOException {
+        return raw(bytes, false);
+    }
+
+    /** What it answers to these bytes when the client says that they are its last. */
+    public String rawLast(String bytes) throws IOException {
+        return raw(bytes, true);
+    }
+
+    private String raw(String bytes, boolean last) throws IOException {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(bytes.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
+            if (last) {
+                socket.shutdownOutput();
+            }
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         }
     }

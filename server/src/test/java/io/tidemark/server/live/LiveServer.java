@@ -16,6 +16,7 @@ import io.tidemark.server.identity.Access;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.Permission;
 import io.tidemark.server.identity.Role;
+import io.tidemark.server.metrics.Scrape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -150,6 +151,11 @@ final class LiveServer implements AutoCloseable {
     /** Accounts, keys and tokens. */
     Identity identity() {
         return server.identity();
+    }
+
+    /** What Prometheus reads; only with the setting metrics.port. */
+    Scrape metrics() {
+        return Scrape.of(server);
     }
 
     Path lake() {

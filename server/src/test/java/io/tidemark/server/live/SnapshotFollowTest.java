@@ -7,7 +7,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,28 +18,40 @@ class SnapshotFollowTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 3, 2);
     private static final String WEEK = "/v3/mortality/areas/week";
+    private static final String OPENED = "tidemark_snapshot_opened_timestamp_seconds";
+    private static final String REFUSED = "tidemark_snapshot_refused";
 
     @TempDir
     Path folder;
 
     @Test
     void snapshotsAreTakenUpWhileTheServerRuns() throws Exception {
-        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
+        long start = Instant.now().getEpochSecond();
+        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8), Map.of("metrics.port", "0"))) {
             HttpResponse<String> before = server.get(WEEK, "admin");
             assertThat(before.statusCode()).isEqualTo(503);
             assertThat(before.headers().firstValue("Retry-After")).isPresent();
             assertThat(ready(server).statusCode()).isEqualTo(503);
+            assertThat(server.metrics().value(OPENED)).isZero();
 
             // 10 dead of 1000 fish a day through a week: 10 x 7 / 7000
             server.ingest(delivery("first", 10));
             assertThat(server.data(WEEK, "admin").get(0).get("mortality_rate").asText()).isEqualTo("0.01");
             assertThat(ready(server).statusCode()).isEqualTo(200);
 
+            double first = openedOnceServed(server, 1);
+            assertThat(first).isBetween((double) start, (double) Instant.now().getEpochSecond() + 1);
+
             server.ingest(delivery("second", 20));
+            double second = openedOnceServed(server, 2);
+            assertThat(second).isGreaterThan(first);
             HttpResponse<String> corrected = server.get(WEEK, "admin");
             assertThat(LiveServer.json(corrected).at("/data/0/mortality_rate").asText()).isEqualTo("0.02");
 
+            assertThat(server.metrics().value(REFUSED)).isZero();
             damage(server);
+            assertThat(server.metrics().value(REFUSED)).isEqualTo(1);
+            assertThat(server.metrics().value(OPENED)).isEqualTo(second);
             HttpResponse<String> after = server.get(WEEK, "admin");
             assertThat(after.statusCode()).isEqualTo(200);
             assertThat(after.headers().firstValue("X-Snapshot-Id")).isEqualTo(corrected.headers().firstValue("X-Snapshot-Id"));
@@ -45,7 +59,18 @@ class SnapshotFollowTest {
             // taken back to the one that is still served: nothing is wrong any more
             Files.writeString(server.lake().resolve("CURRENT"), corrected.headers().firstValue("X-Snapshot-Id").orElseThrow() + "\n");
             assertThat(readyOnceItSays(server, "\"failure\":\"none\"")).contains("\"failure\":\"none\"");
+            assertThat(server.metrics().value(REFUSED)).isZero();
+            assertThat(server.metrics().value(OPENED)).isEqualTo(second);
         }
+    }
+
+    /** When the served snapshot was opened, once so many were. */
+    private static double openedOnceServed(LiveServer server, int times) throws InterruptedException {
+        for (int i = 0; i < 100 && server.metrics().events("snapshot_served") < times; i++) {
+            Thread.sleep(50);
+        }
+        assertThat(server.metrics().events("snapshot_served")).isEqualTo(times);
+        return server.metrics().value(OPENED);
     }
 
     /** Publishes a snapshot whose only Parquet file is none, by hand, and waits until the server has seen it. */

@@ -1,0 +1,30 @@
+package io.tidemark.server.metrics;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+
+/** The process: memory, garbage collection, threads, processor, open files, start. */
+final class JvmMeters implements AutoCloseable {
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+
+    /** Adds them to a registry. */
+    JvmMeters(MeterRegistry registry) {
+        new JvmMemoryMetrics().bindTo(registry);
+        collections.bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new FileDescriptorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+    }
+
+    /** Listens to the garbage collector no more. */
+    @Override
+    public void close() {
+        collections.close();
+    }
+}

@@ -1,0 +1,86 @@
+package io.tidemark.server.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.EventName;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.query.SnapshotFollower;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * One server's meters in a registry of its own, fed from its events. Labels hold names of events, templates of routes and
+ * statuses, never what a request brought. Thread-safe.
+ */
+public final class Meters implements Events, AutoCloseable {
+    private static final String ROUTE = "route";
+    private static final double MILLIS = 1000;
+    private static final Duration[] BUCKETS = Stream.of(5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
+            .map(Duration::ofMillis).toArray(Duration[]::new);
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmMeters jvm = new JvmMeters(registry);
+    private final Map<EventName, Counter> events = new EnumMap<>(EventName.class);
+    private final MeterProvider<Counter> requests = Counter.builder("tidemark.requests")
+            .description("Requests that were answered").withRegistry(registry);
+    private final MeterProvider<Timer> times = Timer.builder("tidemark.request")
+            .description("Time until a request's answer was sent").serviceLevelObjectives(BUCKETS).withRegistry(registry);
+    private volatile Instant opened = Instant.EPOCH;
+
+    /** All at 0. */
+    public Meters() {
+        // each from the start: an increase from nothing to 1 is none to Prometheus
+        for (EventName name : EventName.values()) {
+            events.put(name, Counter.builder("tidemark.events").description("Events since the start").tag("event", name.text())
+                    .register(registry));
+        }
+        Gauge.builder("tidemark.snapshot.opened.timestamp", () -> opened.toEpochMilli() / MILLIS).baseUnit("seconds")
+                .description("When the served snapshot was opened, 0 before the first").register(registry);
+    }
+
+    /** Says also whether the newest snapshot could not be served. */
+    public void follow(SnapshotFollower snapshots) {
+        Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)
+                .description("1 while the published snapshot cannot be served").register(registry);
+    }
+
+    @Override
+    public void publish(Event event) {
+        switch (event) {
+            case Event.RequestAnswered e -> {
+                requests.withTags(ROUTE, e.route(), "status", Integer.toString(e.status())).increment();
+                times.withTag(ROUTE, e.route()).record(e.took());
+            }
+            case Event.SnapshotServed e -> opened = e.time();
+            // their number says it all
+            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
+                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.SecurityAlert _,
+                    Event.CertificateServed _, Event.CertificateRefused _, Event.SnapshotRefused _,
+                    Event.SnapshotUnmarked _ -> { }
+        }
+        // last: whose event is counted has the rest done
+        Counter counter = events.get(EventName.of(event));
+        if (counter != null) {
+            counter.increment();
+        }
+    }
+
+    /** All of them in the Prometheus text format, version 0.0.4. */
+    public String text() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        jvm.close();
+        registry.close();
+    }
+}

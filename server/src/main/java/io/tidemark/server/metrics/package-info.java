@@ -1,0 +1,2 @@
+/** Meters of a server, fed from its events, for Prometheus. */
+package io.tidemark.server.metrics;
