@@ -35,7 +35,9 @@ final class TimedConnection extends ForwardedConnection {
         public void headers(ConnectionContext context, Headers headers) {
             TimedConnection connection = (TimedConnection) context;
             connection.since = System.nanoTime();
-            connection.hasBody = headers.contains(HeaderNames.CONTENT_LENGTH) || headers.contains(HeaderNames.TRANSFER_ENCODING);
+            connection.lastRequest = headers.contains(HeaderValues.CONNECTION_CLOSE);
+            connection.bodyLeft = headers.contains(HeaderNames.TRANSFER_ENCODING) ? Long.MAX_VALUE
+                    : headers.contentLength().orElse(0) - connection.reader.available();
         }
     };
 
@@ -48,7 +50,9 @@ final class TimedConnection extends ForwardedConnection {
 
         @Override
         public void headers(ConnectionContext context, Headers headers) {
-            ((TimedConnection) context).closing = headers.contains(HeaderValues.CONNECTION_CLOSE);
+            // that the client asked for the end is added to the answer only later
+            TimedConnection connection = (TimedConnection) context;
+            connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
         }
     };
 
@@ -57,7 +61,9 @@ final class TimedConnection extends ForwardedConnection {
     private final DataReader reader;
     /** When what is arriving began to; null between requests. */
     private @Nullable Long since;
-    private boolean hasBody;
+    /** Bytes of the request's body that have not arrived; of a body in chunks nobody knows. */
+    private long bodyLeft;
+    private boolean lastRequest;
     private boolean closing;
     private boolean refused;
 
@@ -70,7 +76,7 @@ final class TimedConnection extends ForwardedConnection {
 
     /** The next bytes; none at the connection's end. */
     private byte @Nullable [] read() {
-        if (closing && !hasBody) {
+        if (closing && bodyLeft <= 0) {
             // this version of Helidon says that it closes, and then waits for the client to
             return null;
         }
@@ -78,7 +84,7 @@ final class TimedConnection extends ForwardedConnection {
         while (closing && bytes != null) {
             // an end right now would be a reset, which may overtake the answer; the rest of a body is read and forgotten
             inTime();
-            bytes = arriving();
+            bytes = bodyLeft <= 0 ? null : arriving();
         }
         inTime();
         return bytes;
@@ -87,7 +93,9 @@ final class TimedConnection extends ForwardedConnection {
     private byte @Nullable [] arriving() {
         try {
             source.ensureAvailable();
-            return source.readBuffer().readBytes();
+            byte[] bytes = source.readBuffer().readBytes();
+            bodyLeft -= bytes.length;
+            return bytes;
         } catch (DataReader.InsufficientDataAvailableException e) {
             return null;
         }
