@@ -1,7 +1,8 @@
 package io.tidemark.ingest;
 
-import io.tidemark.data.duckdb.DuckSession;
 import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /** Says now and then how much of a file has been read, until it is closed. */
 final class FileTicker implements AutoCloseable {
@@ -14,13 +15,13 @@ final class FileTicker implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** Watches the statement that a session runs, which reads the file. */
-    static FileTicker start(String path, DuckSession session, IngestProgress progress) {
+    /** Asks for the share that has been read, 0 to 1. */
+    static FileTicker start(String path, Supplier<OptionalDouble> share, IngestProgress progress) {
         Thread thread = Thread.ofPlatform().daemon().name("file-ticker").unstarted(() -> {
             try {
                 while (true) {
                     Thread.sleep(TICK);
-                    session.progress().ifPresent(share -> progress.on(new IngestEvent.FileAdvanced(path, share)));
+                    share.get().ifPresent(read -> progress.on(new IngestEvent.FileAdvanced(path, read)));
                 }
             } catch (InterruptedException e) {
                 // the file is read

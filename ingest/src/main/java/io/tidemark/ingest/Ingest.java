@@ -38,8 +38,7 @@ public final class Ingest {
         try (LakeLock _ = options.lake().lock(conduct.patience(), conduct::waiting);
                 StagedSnapshot staged = options.lake().stage(Instant.now());
                 Workbench bench = Workbench.open(staged, options.today(), delivery.textBytes())) {
-            bench.session().trackProgress();
-            stop.cancelBy(bench.session()::cancel);
+            stop.cancelBy(bench::cancel);
             try {
                 return new IngestRun(options, staged, bench, conduct).run(delivery);
             } finally {

@@ -120,7 +120,7 @@ final class IngestRun {
         stop.check();
         progress.on(new IngestEvent.FileStarted(file.relative(), file.path().toFile().length(), RowEstimate.of(file)));
         LoadedFile result;
-        try (FileTicker _ = FileTicker.start(file.relative(), bench.session(), progress)) {
+        try (FileTicker _ = FileTicker.start(file.relative(), loader::progress, progress)) {
             result = failure == null ? loader.load(file, table)
                     : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
         }

@@ -14,7 +14,7 @@ final class TextScanner {
     // a row above 2 MB is rejected by itself when it is read; this is no row, and must not be held
     private static final long LONGEST_RECORD = 16_000_000;
 
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long TOP_BITS = 0x8080_8080_8080_8080L;
     private static final long AFTER_HASH = 0x2424_2424_2424_2424L;
 
@@ -47,30 +47,37 @@ final class TextScanner {
                     + (inQuotes ? "; perhaps a quote is never closed" : ""));
         }
         int i = position == 0 ? skipByteOrderMark(bytes, length) : 0;
-        for (; i < length; i++) {
-            // eight bytes at a time, as long as none of them matters
-            while (i + Long.BYTES <= length && !afterReturn && !utf8.isOpen() && isDull((long) WORD.get(bytes, i))) {
-                inHead &= inComment;
-                position += Long.BYTES;
-                i += Long.BYTES;
+        while (i < length) {
+            if (!afterReturn && !utf8.isOpen()) {
+                int dull = dullBytes(bytes, i, length);
+                if (dull > 0) {
+                    inHead &= inComment;
+                    position += dull;
+                    i += dull;
+                }
+                if (i == length) {
+                    return;
+                }
             }
-            if (i == length) {
-                return;
-            }
-            byte b = bytes[i];
-            // nothing above the quote character matters, except letters that take several bytes
-            if (b > '"' && b != '#' && !afterReturn && !utf8.isOpen()) {
-                inHead &= inComment;
-                position++;
-            } else {
-                take(b);
-            }
+            take(bytes[i++]);
         }
     }
 
-    // every byte is ASCII and above '#', the greatest that can matter: subtracting borrows from the top bit of any other
-    private static boolean isDull(long word) {
-        return (((word - AFTER_HASH) | word) & TOP_BITS) == 0;
+    // How many bytes from there on are ASCII and above '#', the greatest that can matter; eight at a time. Subtracting borrows
+    // from the top bit of any other; a borrow goes on to later bytes alone, so that the first one is right.
+    private static int dullBytes(byte[] bytes, int from, int length) {
+        int i = from;
+        for (; i + Long.BYTES <= length; i += Long.BYTES) {
+            long word = (long) WORD.get(bytes, i);
+            long odd = ((word - AFTER_HASH) | word) & TOP_BITS;
+            if (odd != 0) {
+                return i - from + Long.numberOfTrailingZeros(odd) / Byte.SIZE;
+            }
+        }
+        while (i < length && bytes[i] > '#') {
+            i++;
+        }
+        return i - from;
     }
 
     private int skipByteOrderMark(byte[] bytes, int length) {

@@ -1,39 +1,38 @@
 package io.tidemark.ingest.load;
 
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
-import io.tidemark.ingest.delivery.CsvText;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.RowLines;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
 
-/**
- * Reads CSV files into the working database, see {@link FileRows}. What DuckDB's reader refuses goes to
- * {@code unread_row}.
- */
+/** Takes the rows of CSV files into the working database: the good ones to {@code in_x}, see {@link FileRows}. */
 public final class CsvLoader implements AutoCloseable {
 
     private final Workbench bench;
     private final FileRows fileRows;
     private final Map<SourceTable, Long> nextRow = new HashMap<>();
-    private final ScanAhead ahead = new ScanAhead();
-    private int files;
+    private final ReadAhead ahead;
 
     /** A loader into that database. */
     public CsvLoader(Workbench bench) {
         this.bench = bench;
         fileRows = new FileRows(bench.session());
+        ahead = new ReadAhead(bench);
     }
 
-    /** Says which files will be loaded next, in order: the bytes of one are gone over while another is being read. */
+    /** Says which files will be loaded next, in order: one is read while the one before is being taken. */
     public void expect(List<DeliveredFile> next) {
         ahead.expect(next);
+    }
+
+    /** How much of the file has been read, 0 to 1, as long as that is under way. For any thread. */
+    public OptionalDouble progress() {
+        return ahead.progress();
     }
 
     @Override
@@ -41,83 +40,24 @@ public final class CsvLoader implements AutoCloseable {
         ahead.close();
     }
 
-    /** Reads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */
+    /** Loads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         long start = System.nanoTime();
-        int number = ++files;
         long firstRow = nextRow.getOrDefault(table, 0L);
         try {
-            CsvText text = ahead.open(file);
-            HeaderMatch header = HeaderMatch.of(table, text.header());
-            long rows = read(text, header, table, number, firstRow);
-            nextRow.put(table, firstRow + rows);
-            long[] refused = keepRefused(table, number);
-            return new LoadedFile(file, table, number, text.scan().sha256(), firstRow, rows, refused.length,
-                    text.scan().lines().without(refused), header.notes(), null, seconds(start));
+            RowsAsRead read = ahead.read(file, table);
+            fileRows.take(table, read, firstRow, file.farmerId());
+            read.table().drop(bench.session());
+            nextRow.put(table, firstRow + read.rows());
+            return new LoadedFile(file, table, read.number(), read.text().scan().sha256(), firstRow, read.rows(),
+                    read.unread(), read.lines(), read.notes(), null, seconds(start));
         } catch (BadFileException e) {
-            return new LoadedFile(file, table, number, "", firstRow, 0, 0, RowLines.plain(), List.of(),
+            return new LoadedFile(file, table, 0, "", firstRow, 0, 0, RowLines.plain(), List.of(),
                     Objects.requireNonNull(e.getMessage()), seconds(start));
         }
     }
 
     private static double seconds(long start) {
         return (System.nanoTime() - start) / 1e9;
-    }
-
-    private long read(CsvText text, HeaderMatch header, SourceTable table, int number, long firstRow)
-            throws BadFileException {
-        DeliveredFile readable = text.readable(bench.folder(), number);
-        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
-                : "CAST(NULL AS " + c.type().duckdbType() + ")") + " AS " + c.name()).collect(Collectors.joining(", "));
-        String sql = "CREATE OR REPLACE TEMP TABLE " + FileRows.TABLE + " AS SELECT " + columns
-                + " FROM read_csv($1, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = '"
-                + text.delimiter() + "', columns = " + header.duckdbColumns()
-                + ", dateformat = '%Y-%m-%d', compression = '" + readable.packing().duckdbName()
-                + "', decimal_separator = '" + (text.hasDecimalComma(header.numberColumns()) ? "," : ".")
-                + "', store_rejects = true, rejects_table = 'refused_" + number + "', rejects_scan = 'scanned_" + number
-                + "', rejects_limit = 0)";
-        try {
-            bench.session().run(sql, readable.path().toString());
-        } catch (EngineException e) {
-            throw readingFault(e);
-        }
-        long rows = bench.session().number("SELECT count(*) FROM " + FileRows.TABLE);
-        fileRows.take(table, number, firstRow, text.file().farmerId());
-        return rows;
-    }
-
-    // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not
-    private static BadFileException readingFault(EngineException e) {
-        Throwable cause = e.getCause();
-        String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-        if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
-            return new BadFileException("cannot be read as CSV: " + message, e);
-        }
-        // as when something stands behind the packed part
-        if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
-            return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
-        }
-        throw e;
-    }
-
-    // one entry for a row, in our words: what is wrong with its shape, else its first value that cannot be read
-    private long[] keepRefused(SourceTable table, int number) {
-        DuckSession session = bench.session();
-        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
-                + c.type().inWords() + "'").collect(Collectors.joining());
-        session.run("INSERT INTO unread_row SELECT DISTINCT ON (line) $1, line, coalesce(column_name, ''), "
-                + "CASE WHEN error_type = 'CAST' THEN regexp_extract(error_message, "
-                + "'Could not convert string \"(.*)\" to ', 1, 's') ELSE '' END, "
-                + "CASE error_type WHEN 'CAST' THEN CASE column_name" + allowed + " ELSE 'cannot be read' END"
-                + " WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'"
-                + " WHEN 'TOO MANY COLUMNS' THEN 'the row has more values than the header'"
-                + " WHEN 'UNQUOTED VALUE' THEN 'a quoted value goes on after its closing quote'"
-                + " WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'"
-                + " ELSE 'the row cannot be read' END"
-                + " FROM refused_" + number + " ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)", number);
-        session.run("DROP TABLE refused_" + number);
-        session.run("DROP TABLE scanned_" + number);
-        return session.list("SELECT unit FROM unread_row WHERE file_no = $1 ORDER BY unit", row -> row.getLong(1), number)
-                .stream().mapToLong(Long::longValue).toArray();
     }
 }

@@ -67,8 +67,8 @@ public final class Faults {
                 + "QUALIFY row_number() OVER one > 1");
     }
 
-    // Cheap and exact, and nearly always so: a month's rows of what the key says beside the date are as many as their days. A
-    // day that comes twice leaves the set of bits. Two farmers' rows of one key would have two numbers, but then all lists
+    // Cheap and exact, and nearly always so: the rows of 64 days of what the key says beside the date are as many as their
+    // days. A day that comes twice leaves the set of bits. Two farmers' rows of one key would have two numbers, but then all lists
     // that the key uses hold texts that both have.
     private boolean hasNoDoubles(SourceTable table) {
         List<NameList> lists = table.lists().stream().filter(l -> table.key().stream().anyMatch(l.columns()::contains)).toList();
@@ -79,8 +79,8 @@ public final class Faults {
         table.key().stream().filter(c -> !c.equals("date"))
                 .forEach(column -> numbers.add(table.listOf(column).map(NameList::name).orElse(column)));
         return session.first("SELECT 1 FROM " + table.readTable() + " GROUP BY " + String.join(", ", numbers)
-                + ", date - CAST(day(date) AS INTEGER) HAVING count(*) <> bit_count(bit_xor(CAST(1 AS BIGINT) << "
-                + "CAST(day(date) AS INTEGER))) LIMIT 1", row -> true).isEmpty();
+                + ", (date - DATE '1970-01-01') >> 6 HAVING count(*) <> bit_count(bit_xor(CAST(1 AS UBIGINT) << "
+                + "CAST((date - DATE '1970-01-01') & 63 AS UBIGINT))) LIMIT 1", row -> true).isEmpty();
     }
 
     private boolean isShared(NameList list) {

@@ -9,8 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -29,7 +30,7 @@ final class ScanAhead implements AutoCloseable {
         goOn();
     }
 
-    /** The file's layout and header, from ahead or now. */
+    /** The file's layout and header, from ahead or now; an interrupt ends the wait. */
     CsvText open(DeliveredFile file) throws BadFileException {
         waiting.remove(file);
         CompletableFuture<CsvText> begun = under.remove(file);
@@ -38,12 +39,15 @@ final class ScanAhead implements AutoCloseable {
             return CsvText.open(file);
         }
         try {
-            return begun.join();
-        } catch (CompletionException e) {
+            return begun.get();
+        } catch (ExecutionException e) {
             if (e.getCause() instanceof Unreadable unreadable) {
                 throw unreadable.reason;
             }
-            throw e;
+            throw new IllegalStateException("going over " + file.relative() + " failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("nobody waits for " + file.relative());
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /** Reads a file of any format into the working database. */
 public final class TableLoader implements AutoCloseable {
@@ -30,6 +31,11 @@ public final class TableLoader implements AutoCloseable {
     /** Says which files will be loaded next, in order. */
     public void expect(List<DeliveredFile> next) {
         csv.expect(next.stream().filter(f -> f.format() == DeliveredFile.Format.CSV).toList());
+    }
+
+    /** How much of the file that is being loaded has been read, 0 to 1, where that is known. For any thread. */
+    public OptionalDouble progress() {
+        return csv.progress();
     }
 
     @Override

@@ -30,10 +30,12 @@ public final class Workbench implements AutoCloseable {
     private static final int MEGABYTE = 1024 * 1024;
 
     private final DuckSession session;
+    private final DuckSession reading;
     private final StagedSnapshot staged;
 
-    private Workbench(DuckSession session, StagedSnapshot staged) {
+    private Workbench(DuckSession session, DuckSession reading, StagedSnapshot staged) {
         this.session = session;
+        this.reading = reading;
         this.staged = staged;
     }
 
@@ -50,7 +52,10 @@ public final class Workbench implements AutoCloseable {
             boolean small = deliveryBytes / MEGABYTE < memoryMb() / 8;
             session.run("ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb")))
                     + " AS work");
+            session.run("ATTACH ':memory:' AS ahead");
             session.run("USE work");
+            // the working database ends with the ingest: nobody needs it in order
+            session.run("PRAGMA disable_checkpoint_on_shutdown");
             session.run("SET VARIABLE today = $1", today.toString());
             for (TableContract table : LakeTables.all()) {
                 session.run("CREATE VIEW old_" + table.name() + " AS " + SnapshotSql.select(staged.base(), table));
@@ -62,7 +67,10 @@ public final class Workbench implements AutoCloseable {
                     + "reason VARCHAR)");
             session.run("CREATE TABLE bad_row(file_no INTEGER, row_id BIGINT, fault UTINYINT, value VARCHAR, "
                     + "detail VARCHAR, first_row BIGINT)");
-            return new Workbench(session, staged);
+            DuckSession reading = session.another();
+            reading.run("USE work");
+            reading.trackProgress();
+            return new Workbench(session, reading, staged);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -106,6 +114,22 @@ public final class Workbench implements AutoCloseable {
         return session;
     }
 
+    /** Another session, for reading files into {@link #fileRows} while the first one works; one thread at a time. */
+    DuckSession reading() {
+        return reading;
+    }
+
+    /** The table for a file's rows as they were read, by its number in this ingest: in memory, and gone when they are taken. */
+    PassingTable fileRows(int number) {
+        return new PassingTable("ahead.file_row_" + number);
+    }
+
+    /** Cancels the statements that run, in whatever thread. */
+    public void cancel() {
+        session.cancel();
+        reading.cancel();
+    }
+
     /** The snapshot in the making. */
     public StagedSnapshot staged() {
         return staged;
@@ -118,6 +142,7 @@ public final class Workbench implements AutoCloseable {
 
     @Override
     public void close() {
+        reading.close();
         session.close();
     }
 }

@@ -38,8 +38,7 @@ final class DroppedStock {
                                 + row.getString(5) + " " + row.getInt(6),
                         row.getBoolean(7) ? "its stock was taken away by a correction"
                                 : "its stock was corrected to less than the losses", ""));
-        session.run("INSERT INTO dropped_feed SELECT date, unit FROM year_row WHERE fish_count IS NULL "
-                + "OR (fish_count = 0 AND feed_g > 0)");
+        session.run("INSERT INTO dropped_feed SELECT date, unit FROM stray_feed");
         List<RejectedRow> fed = session.list("SELECT date, n.site_id, n.unit_id, feed_g FROM old_unit_day AS o "
                 + "JOIN dropped_feed USING (date, unit) JOIN name_unit AS n USING (unit) WHERE feed_g IS NOT NULL AND "
                 + inYear + Spans.isKept(FEEDING) + " ORDER BY ALL",

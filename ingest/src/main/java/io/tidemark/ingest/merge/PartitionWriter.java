@@ -42,7 +42,7 @@ public final class PartitionWriter {
      * Writes a year of which the published snapshot has nothing, without another look at the rows; without rows it is left out.
      *
      * @param select in the contract's order and types, an ENUM for a text
-     * @param rows   the working table that it reads
+     * @param rows   a working table that has rows when the query has
      * @return whether there were any
      */
     public boolean writeExact(TableContract table, int year, String select, String rows) {

@@ -55,13 +55,18 @@ public final class StockMerge {
         for (int year : years) {
             StockYear stock = new StockYear(session, faults, hasOld, year);
             stock.make();
-            if (!hasOld && writer.writeExact(LakeTables.STOCK_DAY, year, stock.stockDay(), "year_row")) {
-                changed.add(year);
-            }
             if (!hasOld) {
-                writer.writeExact(LakeTables.LOSS_DAY, year, stock.lossDay(), "year_loss");
+                writeNew(year);
             }
         }
+    }
+
+    private void writeNew(int year) {
+        YearRows rows = new YearRows(false, year);
+        if (writer.writeExact(LakeTables.STOCK_DAY, year, rows.stockDay(), "year_stock")) {
+            changed.add(year);
+        }
+        writer.writeExact(LakeTables.LOSS_DAY, year, rows.lossDay(), "year_loss");
     }
 
     private void markOthers() {
@@ -99,9 +104,10 @@ public final class StockMerge {
         if (dropped.find(year)) {
             stock.make();
         }
-        if (writer.write(LakeTables.STOCK_DAY, year, stock.stockDay())) {
+        YearRows rows = new YearRows(true, year);
+        if (writer.write(LakeTables.STOCK_DAY, year, rows.stockDay())) {
             changed.add(year);
         }
-        writer.write(LakeTables.LOSS_DAY, year, stock.lossDay());
+        writer.write(LakeTables.LOSS_DAY, year, rows.lossDay());
     }
 }

@@ -7,11 +7,13 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.ingest.load.CrossCheck;
 import io.tidemark.ingest.load.Faults;
+import io.tidemark.ingest.load.PassingTable;
 
 /**
  * One year of units' days in the making, small enough for the memory: {@code year_stock}, {@code year_loss},
- * {@code year_day} (a unit's losses of a day) and {@code year_row} (stock_day), all by numbers. Delivered rows come
- * together with what the delivery leaves of the published ones.
+ * {@code year_day} (a unit's losses of a day), {@code year_feed}, {@code stray_feed} (feed that has no stock, or no fish)
+ * and {@code year_row} (stock_day), all by numbers. Delivered rows come together with what the delivery leaves of the
+ * published ones.
  */
 final class StockYear {
 
@@ -39,15 +41,15 @@ final class StockYear {
         if (markLosses() > 0) {
             makeLosses();
         }
-        makeRows();
+        makeFeed();
         if (markFeed() > 0) {
-            makeRows();
+            makeFeed();
         }
     }
 
     private void makeStock() {
         String columns = "SELECT date, unit, cohort, fish_count, avg_weight_gram FROM ";
-        session.run("CREATE OR REPLACE TEMP TABLE year_stock AS " + columns + "in_stock WHERE " + inYear
+        PassingTable.makeTemporary(session, "year_stock", columns + "in_stock WHERE " + inYear
                 + old(columns + "old_unit_day AS o WHERE " + inYear + " AND " + Spans.isKept(STOCK)));
     }
 
@@ -57,8 +59,7 @@ final class StockYear {
                 + "CAST(NULL AS BIGINT) AS weighed_g FROM in_losses WHERE " + inYear;
         String published = "SELECT date, unit, cause, loss_count, NULL, weighed_g FROM old_unit_loss AS o "
                 + "ANTI JOIN dropped_loss AS x USING (date, unit) WHERE " + inYear + " AND " + Spans.isKept(LOSSES);
-        session.run("""
-                CREATE OR REPLACE TEMP TABLE year_loss AS
+        PassingTable.makeTemporary(session, "year_loss", """
                 SELECT
                   l.date, l.unit, l.cause, c.loss_type = 'culling' AS is_culling, l.loss_count,
                   s.cohort, s.fish_count, s.avg_weight_gram, coalesce(l.weighed_g, %s) AS grams
@@ -66,16 +67,18 @@ final class StockYear {
                 JOIN name_cause AS c USING (cause)
                 LEFT JOIN year_stock AS s USING (unit, date)""".formatted(
                 grams("l.loss_count", "coalesce(l.own_weight, s.avg_weight_gram)"), delivered + old(published)));
-        session.run("""
-                CREATE OR REPLACE TEMP TABLE year_day AS
-                SELECT
-                  unit, date, any_value(fish_count) AS fish_count, sum(loss_count) AS losses,
-                  sum(loss_count) FILTER (NOT is_culling) AS mortality_count,
-                  sum(grams) FILTER (NOT is_culling) AS mortality_g,
-                  sum(loss_count) FILTER (is_culling) AS culling_count,
-                  sum(grams) FILTER (is_culling) AS culling_g
-                FROM year_loss
-                GROUP BY unit, date""");
+        PassingTable.makeTemporary(session, "year_day", """
+                SELECT *, mortality_count + culling_count AS losses
+                FROM (
+                  SELECT
+                    unit, date, max(fish_count) AS fish_count,
+                    CAST(sum(if(is_culling, 0, loss_count)) AS BIGINT) AS mortality_count,
+                    CAST(sum(if(is_culling, 0, grams)) AS BIGINT) AS mortality_g,
+                    CAST(sum(if(is_culling, loss_count, 0)) AS BIGINT) AS culling_count,
+                    CAST(sum(if(is_culling, grams, 0)) AS BIGINT) AS culling_g
+                  FROM year_loss
+                  GROUP BY unit, date
+                )""");
     }
 
     // a unit's losses of a day are one statement: when they do not fit the stock, none of them is taken
@@ -91,64 +94,37 @@ final class StockYear {
                         + "NOT NULL AND losses > fish_count");
     }
 
-    private void makeRows() {
+    private void makeFeed() {
         String delivered = "SELECT date, unit, feed_kg AS feed_g FROM in_feeding WHERE " + inYear;
         String published = "SELECT date, unit, feed_g FROM old_unit_day AS o ANTI JOIN dropped_feed AS x USING (date, unit) "
                 + "WHERE feed_g IS NOT NULL AND " + inYear + " AND " + Spans.isKept(FEEDING);
+        session.run("CREATE OR REPLACE TEMP VIEW year_feed AS " + delivered + old(published));
         session.run("""
-                CREATE OR REPLACE TEMP TABLE year_row AS
+                CREATE OR REPLACE TEMP VIEW year_row AS
                 SELECT
                   date, unit, s.cohort, s.fish_count, s.avg_weight_gram, %s AS biomass_g,
                   coalesce(d.mortality_count, 0) AS mortality_count, coalesce(d.mortality_g, 0) AS mortality_g,
                   coalesce(d.culling_count, 0) AS culling_count, coalesce(d.culling_g, 0) AS culling_g, f.feed_g
                 FROM year_stock AS s
-                FULL JOIN (%s) AS f USING (unit, date)
-                LEFT JOIN year_day AS d USING (unit, date)""".formatted(
-                grams("s.fish_count", "s.avg_weight_gram"), delivered + old(published)));
+                LEFT JOIN year_feed AS f USING (unit, date)
+                LEFT JOIN year_day AS d USING (unit, date)""".formatted(grams("s.fish_count", "s.avg_weight_gram")));
+        boolean none = session.first("SELECT count(*) = (SELECT count(*) FROM year_feed) FROM year_feed "
+                + "JOIN year_stock AS s USING (unit, date) WHERE s.fish_count > 0 OR feed_g = 0", row -> row.getBoolean(1))
+                .orElseThrow();
+        session.run("CREATE OR REPLACE TEMP TABLE stray_feed AS SELECT date, unit, s.fish_count FROM year_feed "
+                + "LEFT JOIN year_stock AS s USING (unit, date) WHERE s.fish_count IS NULL OR (s.fish_count = 0 AND feed_g > 0)"
+                + (none ? " LIMIT 0" : ""));
     }
 
     private long markFeed() {
-        if (!any("year_row WHERE fish_count IS NULL OR (fish_count = 0 AND feed_g > 0)")) {
+        if (!any("stray_feed")) {
             return 0;
         }
         String hits = "SELECT row_id, %s AS value, NULL AS detail, NULL AS first_row FROM in_feeding AS f "
-                + "JOIN year_row AS r USING (unit, date) WHERE r.fish_count ";
+                + "JOIN stray_feed AS r USING (unit, date) WHERE r.fish_count ";
         return faults.mark(FEEDING, CrossCheck.FEED_WITHOUT_STOCK, hits.formatted("NULL") + "IS NULL")
                 + faults.mark(FEEDING, CrossCheck.FEED_WITHOUT_FISH,
                         hits.formatted("CAST(f.feed_kg AS DECIMAL(18,3)) / 1000") + "= 0 AND f.feed_kg > 0");
-    }
-
-    /** SQL: the rows of stock_day. */
-    String stockDay() {
-        return """
-                SELECT
-                  r.date, u.site_id, u.unit_id, u.farmer_id, c.cohort_id, c.generation, c.species_code, r.fish_count,
-                  CAST(r.avg_weight_gram AS DECIMAL(9,2)) AS avg_weight_gram, r.biomass_g,
-                  CAST(r.mortality_count AS INTEGER) AS mortality_count,
-                  CAST(r.mortality_g AS BIGINT) AS mortality_biomass_g,
-                  CAST(r.culling_count AS INTEGER) AS culling_count,
-                  CAST(r.culling_g AS BIGINT) AS culling_biomass_g,
-                  CAST(r.feed_g AS BIGINT) AS feed_g
-                FROM year_row AS r
-                JOIN text_unit AS u USING (unit)
-                JOIN text_cohort AS c USING (cohort)""" + ofOtherSites("touched_stock");
-    }
-
-    /** SQL: the rows of loss_day. */
-    String lossDay() {
-        return """
-                SELECT
-                  l.date, u.site_id, u.unit_id, u.farmer_id, c.generation, c.species_code,
-                  CAST(l.avg_weight_gram AS DECIMAL(9,2)) AS unit_avg_weight_gram, k.loss_type, k.category_code,
-                  CAST(l.loss_count AS INTEGER) AS loss_count, l.grams AS loss_biomass_g
-                FROM year_loss AS l
-                JOIN text_unit AS u USING (unit)
-                JOIN text_cohort AS c USING (cohort)
-                JOIN text_cause AS k USING (cause)""" + ofOtherSites("touched_loss");
-    }
-
-    private String ofOtherSites(String published) {
-        return old("SELECT * FROM " + published + " AS o WHERE " + inYear + " AND " + OldStock.OF_OTHER_SITES);
     }
 
     private boolean any(String rows) {

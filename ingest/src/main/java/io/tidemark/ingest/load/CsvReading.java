@@ -1,0 +1,85 @@
+package io.tidemark.ingest.load;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.CsvText;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a CSV file's rows, as they are, into a table of their own. What DuckDB's reader refuses goes to {@code unread_row}.
+ * Works on {@link Workbench#reading}, beside whatever else is done with rows that were read before.
+ */
+final class CsvReading {
+
+    private final Workbench bench;
+
+    CsvReading(Workbench bench) {
+        this.bench = bench;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param number the file's number in this ingest
+     */
+    RowsAsRead read(CsvText text, SourceTable table, int number) throws BadFileException {
+        HeaderMatch header = HeaderMatch.of(table, text.header());
+        DeliveredFile readable = text.readable(bench.folder(), number);
+        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
+                : "CAST(NULL AS " + c.type().duckdbType() + ")") + " AS " + c.name()).collect(Collectors.joining(", "));
+        PassingTable rows = bench.fileRows(number);
+        String sql = "SELECT " + columns
+                + " FROM read_csv($1, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = '"
+                + text.delimiter() + "', columns = " + header.duckdbColumns()
+                + ", dateformat = '%Y-%m-%d', compression = '" + readable.packing().duckdbName()
+                + "', decimal_separator = '" + (text.hasDecimalComma(header.numberColumns()) ? "," : ".")
+                + "', store_rejects = true, rejects_table = 'refused_" + number + "', rejects_scan = 'scanned_" + number
+                + "', rejects_limit = 0)";
+        try {
+            rows.make(bench.reading(), sql, readable.path().toString());
+        } catch (EngineException e) {
+            throw readingFault(e);
+        }
+        long[] refused = keepRefused(table, number);
+        return new RowsAsRead(text, number, rows, bench.reading().number("SELECT count(*) FROM " + rows.name()), refused.length,
+                text.scan().lines().without(refused), header.notes());
+    }
+
+    // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not
+    private static BadFileException readingFault(EngineException e) {
+        Throwable cause = e.getCause();
+        String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
+            return new BadFileException("cannot be read as CSV: " + message, e);
+        }
+        // as when something stands behind the packed part
+        if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
+            return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
+        }
+        throw e;
+    }
+
+    // one entry for a row, in our words: what is wrong with its shape, else its first value that cannot be read
+    private long[] keepRefused(SourceTable table, int number) {
+        DuckSession session = bench.reading();
+        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
+                + c.type().inWords() + "'").collect(Collectors.joining());
+        session.run("INSERT INTO unread_row SELECT DISTINCT ON (line) $1, line, coalesce(column_name, ''), "
+                + "CASE WHEN error_type = 'CAST' THEN regexp_extract(error_message, "
+                + "'Could not convert string \"(.*)\" to ', 1, 's') ELSE '' END, "
+                + "CASE error_type WHEN 'CAST' THEN CASE column_name" + allowed + " ELSE 'cannot be read' END"
+                + " WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'"
+                + " WHEN 'TOO MANY COLUMNS' THEN 'the row has more values than the header'"
+                + " WHEN 'UNQUOTED VALUE' THEN 'a quoted value goes on after its closing quote'"
+                + " WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'"
+                + " ELSE 'the row cannot be read' END"
+                + " FROM refused_" + number + " ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)", number);
+        session.run("DROP TABLE refused_" + number);
+        session.run("DROP TABLE scanned_" + number);
+        return session.list("SELECT unit FROM unread_row WHERE file_no = $1 ORDER BY unit", row -> row.getLong(1), number)
+                .stream().mapToLong(Long::longValue).toArray();
+    }
+}
