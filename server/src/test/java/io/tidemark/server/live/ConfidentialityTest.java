@@ -4,29 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.live.RandomDelivery.Row;
+import io.tidemark.server.route.ParameterType;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever is asked and whoever asks: no benchmark value is published that rests on fewer than three farmer groups other than the
@@ -36,22 +35,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConfidentialityTest {
 
     private static final int MINIMUM = 3;
-    private static final int QUESTIONS = 40;
-    private static final Map<String, HiddenCells> CELLS = HiddenCells.byRoute();
-    /** Hiding routes that nothing is counted for here; their own tests have cases by hand. */
-    private static final Set<String> NOT_COUNTED = Set.of("/v3/feeding/sfr-days-per-temperature",
-            "/v3/inventory/platform-authority-biomass-by-month");
+    private static final int QUESTIONS = 24;
+    /** Where a window is cut to the day, cells are small and differ most. */
+    private static final int QUESTIONS_OF_DAYS = 70;
+    private static final int LOOKS_BACK = 5;
+    private static final String RANK = "/v3/mortality/categories/rank";
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
 
     @TempDir
     static Path folder;
 
     private static RandomDelivery delivery;
+    private static Map<String, HiddenCells> cellsOf;
+    private static Extremes extremes;
     private static LiveServer server;
 
     @BeforeAll
     static void start() throws InterruptedException {
         delivery = RandomDelivery.write(folder.resolve("delivery"), 20_260_630);
+        cellsOf = new TreeMap<>();
+        HiddenMortality.addTo(cellsOf);
+        HiddenFeeding.addTo(cellsOf, delivery.rows());
+        extremes = new Extremes(delivery.rows());
         server = LiveServer.start(folder, RandomDelivery.TODAY).ingest(folder.resolve("delivery"));
     }
 
@@ -60,137 +65,107 @@ class ConfidentialityTest {
         server.close();
     }
 
-    static Stream<String> routes() {
-        return CELLS.keySet().stream();
+    static Stream<String> hiding() {
+        return RouteCover.counted().stream();
     }
 
-    // every route whose SQL takes the minimum is here, or named as not counted
+    static Stream<String> lookingBack() {
+        return Stream.concat(LookBack.ROUTES.keySet().stream(), Stream.of(RankLookBack.PATH)).sorted();
+    }
+
+    // a new route must be counted here, or it must be said why nothing of it needs to be
     @Test
-    void noHidingRouteIsForgotten() {
-        Set<String> counted = new TreeSet<>(CELLS.keySet());
-        counted.addAll(NOT_COUNTED);
+    void noRouteIsForgotten() {
+        assertThat(CATALOG.routes().stream().map(RouteContract::path)).containsExactlyInAnyOrderElementsOf(RouteCover.routes());
+        assertThat(cellsOf.keySet()).containsExactlyInAnyOrderElementsOf(RouteCover.counted());
         assertThat(CATALOG.routes().stream().filter(route -> route.sql().names().contains("min_groups")).map(RouteContract::path))
-                .containsExactlyInAnyOrderElementsOf(counted);
+                .containsExactlyInAnyOrderElementsOf(RouteCover.counted());
     }
 
     @ParameterizedTest
-    @MethodSource("routes")
+    @MethodSource("hiding")
     void nothingIsPublishedThatRestsOnTooFew(String path) {
         RouteContract route = CATALOG.match(path).orElseThrow().route();
-        HiddenCells cells = Objects.requireNonNull(CELLS.get(path));
+        HiddenCells cells = Objects.requireNonNull(cellsOf.get(path));
         Random random = new Random(path.hashCode());
-        int[] counts = new int[2];
-        for (int i = 0; i < QUESTIONS; i++) {
-            Question question = Question.random(random, route, cells.weeks());
-            HttpResponse<String> answer = server.get(path + question.query(), question.caller());
-            assertThat(answer.statusCode()).as(question + answer.body()).isIn(200, 204);
-            if (answer.statusCode() == 200) {
-                for (JsonNode row : LiveServer.json(answer).get("data")) {
-                    boolean enough = othersIn(row, cells, question) >= MINIMUM;
-                    counts[enough ? 1 : 0]++;
-                    if (!enough) {
-                        assertThat(cells.listed()).as(path + question + row).isFalse();
-                        assertThat(published(row, cells)).as(path + question + row).isEmpty();
-                    } else if (!cells.listed()) {
-                        counts[1] += published(row, cells).isEmpty() ? 0 : 1;
+        Set<Question> asked = new HashSet<>();
+        Set<String> words = new TreeSet<>();
+        Map<String, Integer> seen = new TreeMap<>();
+        for (int i = 0; i < (cells.span() == Span.DAY ? QUESTIONS_OF_DAYS : QUESTIONS); i++) {
+            Question question = i == 0 ? Question.ofFew(route) : Question.random(random, route);
+            if (asked.add(question)) {
+                words.addAll(question.others().values());
+                List<Row> admitted = cells.admitted(delivery.rows().stream(), question);
+                for (JsonNode row : ask(path, question)) {
+                    long others = cells.othersIn(row, admitted, question);
+                    List<String> published = cells.published(row);
+                    String shown = path + question + row + " rests on " + others;
+                    if (others < MINIMUM) {
+                        assertThat(published).as(shown).isEmpty();
+                        assertThat(cells.unlisted(row)).as(shown).isNull();
                     }
+                    seen.merge(others < MINIMUM ? "hidden" : published.isEmpty() ? "empty" : "published", 1, Integer::sum);
+                    extremes.othersBehind(path, row, admitted, question).forEach((name, behind) -> {
+                        boolean enough = Math.min(behind, others) >= MINIMUM;
+                        assertThat(row.at(name).isNumber()).as(shown + name + " on " + behind).isEqualTo(enough);
+                        seen.merge(enough ? "extreme" : "hidden extreme", others < MINIMUM ? 0 : 1, Integer::sum);
+                    });
                 }
             }
         }
-        // both happened, or nothing was tested
-        assertThat(counts[1]).as("rows that rest on enough").isPositive();
-        assertThat(cells.listed() || counts[0] > 0).as("rows that do not").isTrue();
+        // all of it happened, or nothing was tested
+        assertThat(seen.keySet()).as(seen.toString()).contains("published");
+        assertThat(seen.keySet().contains("hidden")).as(seen.toString()).isEqualTo(!cells.ownOnly().equals(HiddenCells.NONE));
+        assertThat(seen.values()).as(seen.toString()).allMatch(count -> count > 0);
+        route.parameters().values().stream().filter(parameter -> parameter.type() == ParameterType.CHOICE)
+                .forEach(parameter -> assertThat(words).containsAll(Objects.requireNonNull(parameter.values())));
     }
 
-    private static long othersIn(JsonNode row, HiddenCells cells, Question question) {
-        String own = question.group();
-        return delivery.rows().stream().filter(question::admits).filter(each -> cells.holds().test(row, each)).map(Row::group)
-                .filter(group -> !group.equals(own)).distinct().count();
+    // a value that looks back must follow from published ones, and must be the same whatever window asked for it
+    @ParameterizedTest
+    @MethodSource("lookingBack")
+    void whatLooksBackSeesNothingHidden(String path) {
+        RouteContract route = CATALOG.match(path).orElseThrow().route();
+        HiddenCells cells = Objects.requireNonNull(cellsOf.get(path));
+        Random random = new Random(path.hashCode());
+        Map<String, Set<String>> seen = new LinkedHashMap<>();
+        for (int i = 0; i < LOOKS_BACK; i++) {
+            Question window = Question.random(random, route);
+            Question all = window.ofAllDays();
+            JsonNode rows = ask(path, all);
+            LookBack back = LookBack.ROUTES.get(path);
+            List<LookBack.Value> values = back != null ? back.values(rows)
+                    : RankLookBack.values(rows, cells.admitted(delivery.rows().stream(), all), all, MINIMUM);
+            for (LookBack.Value value : values) {
+                seen.computeIfAbsent(value.name(), name -> new TreeSet<>()).add(value.check(path + all));
+            }
+            if (window.from() != null) {
+                Set<JsonNode> known = new HashSet<>();
+                rows.forEach(known::add);
+                assertThat(ask(path, all.over(window.from(), window.to()))).as(path + window).allMatch(known::contains);
+            }
+        }
+        assertThat(seen).isNotEmpty();
+        seen.forEach((name, kinds) -> assertThat(kinds).as(name).contains("given"));
+        seen.keySet().removeIf(name -> name.endsWith("_rate") || name.startsWith("/trending"));
+        // all but sums and means of what there is need every period that they look back to
+        seen.forEach((name, kinds) -> assertThat(kinds).as(name).contains("not given, though of now"));
     }
 
-    private static List<String> published(JsonNode row, HiddenCells cells) {
-        List<String> published = new ArrayList<>();
-        row.properties().forEach(field -> {
-            boolean benchmark = !field.getKey().startsWith("farmer_") && !cells.shown().contains(field.getKey());
-            if (benchmark && hasValue(field.getValue())) {
-                published.add(field.getKey());
-            }
-        });
-        return published;
+    // an order by hidden losses would tell which are larger. In Nord each group has two others beside it, so all is hidden
+    @ParameterizedTest
+    @ValueSource(strings = {"F1", "F8"})
+    void aHiddenRankIsInTheOrderOfItsCodes(String company) {
+        for (String window : new String[] {"2024-09", "2025-02", "2025-07", "2026-01"}) {
+            JsonNode rows = server.data(RANK + "?areas=9&from_date=" + window + "&to_date=2026-07", "farmer:" + company);
+            assertThat(rows).as(company + window).hasSizeGreaterThan(1).allMatch(row -> row.get("loss_count").isNull());
+            assertThat(rows.findValuesAsText("loss_category_code")).as(company + window).isSorted();
+        }
     }
 
-    private static boolean hasValue(JsonNode value) {
-        if (!value.isContainerNode()) {
-            return !value.isNull();
-        }
-        for (JsonNode each : value) {
-            if (hasValue(each)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * What is asked by whom; null where nothing is.
-     *
-     * @param from first day, of a week or month
-     * @param to   last day, of a week or month
-     */
-    private record Question(String caller, @Nullable LocalDate from, @Nullable LocalDate to, Set<Integer> areas,
-            Set<String> generations, int lightest, int heaviest, String query) {
-
-        static Question random(Random random, RouteContract route, boolean weeks) {
-            Set<String> taken = route.parameters().keySet();
-            List<String> farmers = List.copyOf(RandomDelivery.groups().keySet());
-            // benchmarks by temperature are for farmers
-            boolean farmer = random.nextInt(5) > 0 || route.path().startsWith("/v2/feeding");
-            String caller = farmer ? "farmer:" + farmers.get(random.nextInt(farmers.size())) : "analyst";
-            StringJoiner query = new StringJoiner("&", "?", "");
-            LocalDate from = null;
-            LocalDate to = null;
-            if (taken.contains("from_date")) {
-                int length = 1 + random.nextInt(weeks ? 8 : 3);
-                from = weeks ? LocalDate.of(2026, 1, 5).plusWeeks(random.nextInt(24))
-                        : LocalDate.of(2026, 1, 1).plusMonths(random.nextInt(6));
-                to = (weeks ? from.plusWeeks(length) : from.plusMonths(length)).minusDays(1);
-                query.add("from_date=" + from).add("to_date=" + to);
-            }
-            Set<Integer> areas = new TreeSet<>();
-            if (taken.contains("areas") && random.nextBoolean()) {
-                random.ints(1 + random.nextInt(3), 0, 5).forEach(i -> areas.add(new int[] {3, 4, 6, 7, 9}[i]));
-                query.add("areas=" + areas.stream().map(String::valueOf).collect(Collectors.joining(",")));
-            }
-            Set<String> generations = new TreeSet<>();
-            if (taken.contains("generations") && random.nextInt(3) == 0) {
-                generations.add(random.nextBoolean() ? "V2025" : "H2025");
-                query.add("generations=" + String.join(",", generations));
-            }
-            int lightest = 0;
-            int heaviest = 15_000;
-            if (taken.contains("weight_range_start") && random.nextInt(3) == 0) {
-                lightest = 1 + random.nextInt(2000);
-                heaviest = lightest + random.nextInt(2500);
-                query.add("weight_range_start=" + lightest).add("weight_range_end=" + heaviest);
-            }
-            if (taken.contains("group_by") && route.path().startsWith("/v3/mortality/size")) {
-                query.add("group_by=" + List.of("area", "generation", "area_and_generation").get(random.nextInt(3)));
-            }
-            if (farmer && taken.contains("exclude_self") && random.nextBoolean()) {
-                query.add("exclude_self=true");
-            }
-            return new Question(caller, from, to, areas, generations, lightest, heaviest, query.toString());
-        }
-
-        String group() {
-            return caller.startsWith("farmer:") ? String.valueOf(RandomDelivery.groups().get(caller.substring(7))) : "";
-        }
-
-        boolean admits(Row row) {
-            return (from == null || !row.date().isBefore(from)) && (to == null || !row.date().isAfter(to))
-                    && (areas.isEmpty() || areas.contains(row.area()))
-                    && (generations.isEmpty() || generations.contains(row.generation()))
-                    && row.gram() >= lightest && (heaviest == 15_000 || row.gram() <= heaviest);
-        }
+    private static JsonNode ask(String path, Question question) {
+        HttpResponse<String> answer = server.get(path + question.query(), question.caller());
+        assertThat(answer.statusCode()).as(path + question + answer.body()).isIn(200, 204);
+        return answer.statusCode() == 204 ? LiveServer.JSON.createArrayNode() : LiveServer.json(answer).get("data");
     }
 }

@@ -3,101 +3,145 @@ package io.tidemark.server.live;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Eight companies in six groups on eighteen sites of five production areas and on land, each with fish in some stretches of half
- * a year, by a seed; and the rows that were written, for counting them over. Generations, weights and temperatures change with the
- * site and the time. Feed is reported on some days only.
+ * Eight companies in six groups on thirty sites of five production areas and on land, each site with fish in some stretches of 26
+ * months, by a seed; and the rows that were written, for counting them over. Companies follow each other on a site. Generations,
+ * weights, temperatures and the feed given change with the stretch. In Midt there are fish of four groups, in Nord of three, so
+ * that it often hangs on one group whether a value is published. Some units are then reported empty for a while; feed is reported
+ * on some days only, in some stretches of 0.
  */
 final class RandomDelivery {
 
-    /** The last day of the data, which ends a month. */
-    static final LocalDate TODAY = LocalDate.of(2026, 6, 30);
+    /** The day before is the last of the data, early in a month. */
+    static final LocalDate TODAY = LocalDate.of(2026, 7, 4);
+    static final LocalDate BEGIN = LocalDate.of(2024, 5, 6);
+    static final LocalDate END = TODAY.minusDays(1);
 
-    private static final LocalDate BEGIN = LocalDate.of(2026, 1, 1);
-    private static final int[] AREAS = {3, 4, 6, 7, 9};
-    private static final int SITES = 18;
+    private static final int SITES = 30;
+    private static final int[] AREAS = {3, 3, 4, 4, 6, 7, 7, 9};
+    private static final String[] CAUSES = {"A101", "B101", "C201", "E101"};
     /** Their groups, in order. */
     private static final List<String> GROUPS = List.of("G1", "G1", "G2", "G2", "G3", "G4", "G5", "G6");
+    /** The companies with fish in a region, by their places in the list of groups. */
+    private static final Map<String, int[]> COMPANIES = Map.of("", new int[] {0, 2, 4, 5, 7},
+            "Sør", new int[] {0, 1, 2, 3, 4, 5, 6, 7}, "Midt", new int[] {2, 3, 4, 5, 6}, "Nord", new int[] {0, 6, 7});
 
     /**
-     * Fish of one company at one site on one day.
+     * A unit's day: each site has one unit, of one company at a time.
      *
      * @param area    production area; 0 on land
-     * @param fed     whether feed was reported, of more than nothing
-     * @param degrees the site's temperature
+     * @param fish    fish at its start; 0 when the unit is reported empty
+     * @param fed     whether feed was reported
+     * @param feedKg  how much; 0 too when none was reported
+     * @param degrees the site's temperature, rounded down
+     * @param dead    fish found dead
      */
-    record Row(LocalDate date, String site, String group, int area, int gram, String generation, boolean fed, int degrees) {
+    record Row(LocalDate date, String site, String group, int area, int fish, int gram, String generation, boolean fed,
+            int feedKg, int degrees, int dead) {
 
         boolean offshore() {
             return area > 0;
         }
 
-        /** The region of the area, as the authority has them; empty on land. */
         String region() {
-            return area == 0 ? "" : area <= 5 ? "Sør" : area <= 7 ? "Midt" : "Nord";
+            return regionOf(area);
         }
     }
 
     private final List<Row> rows = new ArrayList<>();
+    private final HandMadeDelivery delivery;
+    private final Random random;
+
+    private RandomDelivery(Path folder, long seed) {
+        delivery = new HandMadeDelivery(folder);
+        random = new Random(seed);
+    }
 
     /** Writes a delivery to a folder. */
     static RandomDelivery write(Path folder, long seed) {
-        Random random = new Random(seed);
-        RandomDelivery made = new RandomDelivery();
-        HandMadeDelivery delivery = new HandMadeDelivery(folder);
-        for (int i = 0; i < GROUPS.size(); i++) {
-            delivery.farmer("F" + (i + 1), GROUPS.get(i));
-        }
+        RandomDelivery made = new RandomDelivery(folder, seed);
+        groups().forEach(made.delivery::farmer);
         for (int i = 0; i < SITES; i++) {
             String site = String.valueOf(20_001 + i);
             // on land the last three
-            int area = i < SITES - 3 ? AREAS[random.nextInt(AREAS.length)] : 0;
+            int area = i < SITES - 3 ? AREAS[i % AREAS.length] : 0;
             if (area > 0) {
-                delivery.site(site, area);
+                made.delivery.site(site, area);
             } else {
-                delivery.line("authority/site.csv", "site", site + ",Site " + site + ",62.5,6.25,onshore,,,,");
+                made.delivery.line("authority/site.csv", "site", site + ",Site " + site + ",62.5,6.25,onshore,,,,");
             }
-            // two sites begin at once, the others after a month in which nothing can be published
-            LocalDate begin = i < 2 ? BEGIN : BEGIN.plusDays(31 + random.nextInt(40));
-            made.stock(delivery, random, site, area, random.nextInt(GROUPS.size()), begin);
+            // three groups begin at once, the others after a month in which each of these has two others beside it
+            made.stock(site, area, i < 3 ? 2 * i : i / AREAS.length,
+                    i < 3 ? BEGIN : BEGIN.plusDays(31 + made.random.nextInt(40)));
         }
-        delivery.write();
+        for (LocalDate month = BEGIN.withDayOfMonth(1); month.isBefore(END); month = month.plusMonths(1)) {
+            for (int area : new int[] {3, 6, 9, 11}) {
+                made.delivery.line("authority/authority_month.csv", "authority_month",
+                        month + "," + area + ",SAL,900000,5000000,0,0,0,0,9000,1000,0,0");
+            }
+        }
+        made.delivery.write();
         return made;
     }
 
-    private void stock(HandMadeDelivery delivery, Random random, String site, int area, int company, LocalDate begin) {
-        String farmer = "F" + (company + 1);
+    private void stock(String site, int area, int first, LocalDate begin) {
+        int[] companies = Objects.requireNonNull(COMPANIES.get(regionOf(area)));
+        int company = companies[first % companies.length];
         LocalDate day = begin;
-        while (!day.isAfter(TODAY)) {
-            String generation = random.nextBoolean() ? "V2025" : "H2025";
-            int gram = 200 + 100 * random.nextInt(40);
-            int degrees = 6 + random.nextInt(3);
-            LocalDate end = day.plusDays(10 + random.nextInt(80));
-            for (; !day.isAfter(end) && !day.isAfter(TODAY); day = day.plusDays(1)) {
-                boolean fed = random.nextInt(10) < 4;
-                delivery.stock(farmer, site, day, day, 1000, String.valueOf(gram), generation);
-                delivery.temperature(farmer, site, day, degrees + ".5", 1);
-                if (fed) {
-                    delivery.line("farmers/" + farmer + "/feeding.csv", "feeding", day + "," + site + ",A,10");
-                }
-                if (random.nextInt(3) == 0) {
-                    delivery.loss(farmer, site, day, random.nextInt(4) == 0 ? "culling" : "mortality",
-                            random.nextBoolean() ? "A101" : "B101", 1 + random.nextInt(9));
-                }
-                rows.add(new Row(day, site, GROUPS.get(company), area, gram, generation, fed, degrees));
+        while (!day.isAfter(END)) {
+            day = stretch(site, area, company, day).plusDays(random.nextInt(random.nextBoolean() ? 3 : 30));
+            if (random.nextInt(3) == 0) {
+                company = companies[random.nextInt(companies.length)];
             }
-            day = day.plusDays(random.nextInt(30));
         }
+    }
+
+    /** Days of the same fish; the first day after them. */
+    private LocalDate stretch(String site, int area, int company, LocalDate begin) {
+        String farmer = "F" + (company + 1);
+        String generation = random.nextBoolean() ? "V2025" : "H2025";
+        int gram = 200 + 100 * random.nextInt(40);
+        int degrees = 6 + random.nextInt(3);
+        int appetite = random.nextInt(5) == 0 ? 0 : 5 + random.nextInt(20);
+        int full = 10 + random.nextInt(80);
+        int all = full + (random.nextInt(4) == 0 ? 1 + random.nextInt(30) : 0);
+        for (int i = 0; i < all && !begin.plusDays(i).isAfter(END); i++) {
+            LocalDate day = begin.plusDays(i);
+            int fish = i < full ? 1000 : 0;
+            boolean fed = random.nextInt(10) < 4;
+            int kilograms = fed && fish > 0 && appetite > 0 && random.nextInt(6) > 0 ? appetite + random.nextInt(5) : 0;
+            delivery.stock(farmer, site, day, day, fish, String.valueOf(gram), generation);
+            delivery.temperature(farmer, site, day, degrees + ".5", 1);
+            if (fed) {
+                delivery.line("farmers/" + farmer + "/feeding.csv", "feeding", day + "," + site + ",A," + kilograms);
+            }
+            int dead = 0;
+            if (fish > 0 && random.nextInt(3) == 0) {
+                int lost = 1 + random.nextInt(9);
+                boolean culled = random.nextInt(4) == 0;
+                delivery.loss(farmer, site, day, culled ? "culling" : "mortality", CAUSES[random.nextInt(CAUSES.length)], lost);
+                dead = culled ? 0 : lost;
+            }
+            rows.add(new Row(day, site, GROUPS.get(company), area, fish, gram, generation, fed, kilograms, degrees, dead));
+        }
+        return begin.plusDays(all);
+    }
+
+    /** The region of a production area, as the authority has them; empty on land. */
+    private static String regionOf(int area) {
+        return area == 0 ? "" : area <= 5 ? "Sør" : area <= 7 ? "Midt" : "Nord";
     }
 
     /** All rows. */
     List<Row> rows() {
-        return rows;
+        return Collections.unmodifiableList(rows);
     }
 
     /** The group of each company. */
