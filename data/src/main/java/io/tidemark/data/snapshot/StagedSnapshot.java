@@ -1,22 +1,17 @@
 package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Date;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -93,23 +88,11 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param year   the partition, or null for a table that is one piece
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
-        String path = path(table, year);
-        Path file = folder.resolve(path);
-        try {
-            Files.createDirectories(Objects.requireNonNull(file.getParent()));
-        } catch (IOException e) {
-            throw new LakeException("cannot write " + path + ": " + LakeLock.reason(e), e);
-        }
-        // the path is a literal: DuckDB numbers a parameter after TO before those of the query
-        session.run("COPY (" + select + " ORDER BY " + table.orderList()
-                + ") TO " + SqlLiteral.of(file)
-                + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
-        String written = String.join(", ", session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file)
-                + ", hive_partitioning = false)", row -> row.getString(1) + " " + row.getString(2)));
-        if (!written.equals(table.definition())) {
-            throw new IllegalStateException("table " + table.name() + " was written as " + written);
-        }
-        files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(describe(session, table, path, file));
+        add(table, TableFile.of(folder, table, year).write(session, table, select, values));
+    }
+
+    private void add(TableContract table, Manifest.FileEntry entry) {
+        files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(entry);
     }
 
     /** Takes over all files of a table from the base, as hard links. */
@@ -120,55 +103,13 @@ public final class StagedSnapshot implements AutoCloseable {
     /** Takes over one year of a table from the base, as a hard link; nothing happens when the base has none. */
     public void reuse(TableContract table, int year) {
         base.map(b -> b.entries(table)).orElse(List.of()).stream()
-                .filter(entry -> entry.path().startsWith(table.name() + "/year=" + year + "/"))
+                .filter(entry -> entry.path().startsWith(TableFile.prefix(table, year)))
                 .forEach(entry -> link(table, entry));
     }
 
     private void link(TableContract table, Manifest.FileEntry entry) {
-        Path from = base.orElseThrow().folder().resolve(entry.path());
-        Path to = folder.resolve(entry.path());
-        try {
-            Files.createDirectories(Objects.requireNonNull(to.getParent()));
-            try {
-                Files.createLink(to, from);
-            } catch (UnsupportedOperationException | FileSystemException e) {
-                // a file system without hard links: a copy is as good, only larger
-                Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
-                DurableFiles.sync(to);
-            }
-        } catch (IOException e) {
-            throw new LakeException("cannot take over " + entry.path() + ": " + LakeLock.reason(e), e);
-        }
-        files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(entry);
-    }
-
-    private static String path(TableContract table, @Nullable Integer year) {
-        if (table.isPartitioned() != (year != null)) {
-            throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no") + " years");
-        }
-        return table.name() + (year == null ? "" : "/year=" + year) + "/" + table.name() + ".parquet";
-    }
-
-    private static Manifest.FileEntry describe(DuckSession session, TableContract table, String path, Path file) {
-        String dates = table.isPartitioned()
-                ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
-                : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
-        try {
-            // a snapshot is immutable, and hard links share the file with others
-            DurableFiles.syncReadOnly(file);
-            long bytes = Files.size(file);
-            String sha256 = DurableFiles.sha256(file);
-            return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
-                    row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)),
-                            day(row.getDate(3))),
-                    file.toString()).orElseThrow();
-        } catch (IOException e) {
-            throw new LakeException("cannot read back " + path + ": " + LakeLock.reason(e), e);
-        }
-    }
-
-    private static @Nullable LocalDate day(@Nullable Date date) {
-        return date == null ? null : date.toLocalDate();
+        new TableFile(folder, entry.path()).link(base.orElseThrow().folder().resolve(entry.path()));
+        add(table, entry);
     }
 
     /** The files of a table that were written or taken over so far, by path. */
@@ -187,7 +128,7 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** The base's files of a table, or of one year of it. */
     public List<Path> baseFiles(TableContract table, @Nullable Integer year) {
-        String prefix = table.name() + (year == null ? "/" : "/year=" + year + "/");
+        String prefix = TableFile.prefix(table, year);
         return base.map(b -> b.files(table).stream()
                 .filter(file -> b.folder().relativize(file).toString().startsWith(prefix)).toList()).orElse(List.of());
     }

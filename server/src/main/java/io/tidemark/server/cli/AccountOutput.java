@@ -2,8 +2,6 @@ package io.tidemark.server.cli;
 
 import io.tidemark.server.identity.Account;
 import io.tidemark.server.identity.Permission;
-import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How accounts are shown: as JSON fields, or as a table for people. Never with a secret. */
 final class AccountOutput {
-    private static final List<String> HEADINGS = List.of("ID", "NAME", "ROLE", "FARMER", "CREATED", "REVOKED", "PERMISSIONS");
+    /** Headings of the table. */
+    static final List<String> HEADINGS = List.of("ID", "NAME", "ROLE", "FARMER", "CREATED", "REVOKED", "PERMISSIONS");
 
     private AccountOutput() {
     }
@@ -32,18 +31,11 @@ final class AccountOutput {
         return fields;
     }
 
-    /** A line an account. */
-    static void table(List<Account> accounts, PrintWriter out) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADINGS);
-        for (Account account : accounts) {
-            String farmer = account.access().farmerId();
-            rows.add(List.of(account.id(), account.name(), account.access().role().wireName(),
-                    farmer == null ? "-" : farmer,
-                    Times.day(account.createdAt()), Times.day(account.revokedAt()),
-                    String.join(",", permissions(account))));
-        }
-        TerminalTable.print(rows, out);
+    /** An account's line in the table. */
+    static List<String> row(Account account) {
+        String farmer = account.access().farmerId();
+        return List.of(account.id(), account.name(), account.access().role().wireName(), farmer == null ? "-" : farmer,
+                Times.day(account.createdAt()), Times.day(account.revokedAt()), String.join(",", permissions(account)));
     }
 
     private static List<String> permissions(Account account) {

@@ -6,32 +6,24 @@ import io.tidemark.server.identity.ClientCredentials;
 import io.tidemark.server.identity.InvalidAccountException;
 import io.tidemark.server.identity.StateStore;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark client add|list|revoke}: integrations that sign in with an id and a secret. */
 @Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
         synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark client add nightly --role farmer --farmer F07 --json > nightly.json")
-public final class ClientCommands {
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
-
+public final class ClientCommands extends CommandGroup {
     private ClientCommands() {
     }
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new CommandLine(new ClientCommands())
-                .addSubcommand(new CommandLine(new Add()))
-                .addSubcommand(new CommandLine(new ListAll()))
-                .addSubcommand(new CommandLine(new Revoke()));
+        return new ClientCommands().with(new Add(), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, this once.",
@@ -81,20 +73,11 @@ public final class ClientCommands {
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark client list --json")
-    static final class ListAll extends StateCommand {
-        @Override
-        boolean changes() {
-            return false;
-        }
-
+    static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            List<Account> clients = StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.CLIENT);
-            if (json) {
-                printJson(clients.stream().map(AccountOutput::fields).toList());
-            } else {
-                AccountOutput.table(clients, out());
-            }
+            show(StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.CLIENT), AccountOutput::fields,
+                    AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
 

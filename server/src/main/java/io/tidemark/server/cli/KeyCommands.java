@@ -25,19 +25,13 @@ import picocli.CommandLine.TypeConversionException;
     "A key has role readonly and nobody's farm is its own. It goes into the X-API-Key header."},
         synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark key add board --permissions mortality:read,common:read")
-public final class KeyCommands {
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
-
+public final class KeyCommands extends CommandGroup {
     private KeyCommands() {
     }
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new CommandLine(new KeyCommands())
-                .addSubcommand(new CommandLine(new Add()))
-                .addSubcommand(new CommandLine(new ListAll()))
-                .addSubcommand(new CommandLine(new Revoke()));
+        return new KeyCommands().with(new Add(), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false, description = {"Add an API key and print it, this once; only its hash is kept.",
@@ -95,20 +89,11 @@ public final class KeyCommands {
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark key list --json")
-    static final class ListAll extends StateCommand {
-        @Override
-        boolean changes() {
-            return false;
-        }
-
+    static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            List<ApiKey> keys = StateStore.openExisting(state, Clock.systemUTC()).apiKeys().list();
-            if (json) {
-                printJson(keys.stream().map(KeyOutput::fields).toList());
-            } else {
-                KeyOutput.table(keys, out());
-            }
+            show(StateStore.openExisting(state, Clock.systemUTC()).apiKeys().list(), KeyOutput::fields, KeyOutput.HEADINGS,
+                    KeyOutput::row);
         }
     }
 

@@ -2,9 +2,6 @@ package io.tidemark.server.cli;
 
 import io.tidemark.server.identity.ApiKey;
 import io.tidemark.server.identity.Permission;
-import java.io.PrintWriter;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** How API keys are shown: as JSON fields, or as a table for people. Never with the secret. */
 final class KeyOutput {
-    private static final List<String> HEADINGS =
+    /** Headings of the table. */
+    static final List<String> HEADINGS =
             List.of("ID", "NAME", "CREATED", "EXPIRES", "LAST USED", "REVOKED", "PERMISSIONS");
 
     private KeyOutput() {
@@ -31,16 +29,10 @@ final class KeyOutput {
         return fields;
     }
 
-    /** A line a key. */
-    static void table(List<ApiKey> keys, PrintWriter out) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(HEADINGS);
-        for (ApiKey key : keys) {
-            Instant used = key.lastUsedAt();
-            rows.add(List.of(key.id(), key.name(), Times.day(key.createdAt()), Times.minute(key.expiresAt()),
-                    Times.minute(used), Times.day(key.revokedAt()), String.join(",", permissions(key))));
-        }
-        TerminalTable.print(rows, out);
+    /** A key's line in the table. */
+    static List<String> row(ApiKey key) {
+        return List.of(key.id(), key.name(), Times.day(key.createdAt()), Times.minute(key.expiresAt()),
+                Times.minute(key.lastUsedAt()), Times.day(key.revokedAt()), String.join(",", permissions(key)));
     }
 
     private static List<String> permissions(ApiKey key) {

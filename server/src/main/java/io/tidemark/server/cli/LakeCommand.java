@@ -3,23 +3,14 @@ package io.tidemark.server.cli;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.server.answer.Json;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/**
- * What every command on a lake's snapshots has. Results go to standard output, words for people to standard error; with
- * {@code --json} standard output holds one JSON document.
- */
+/** What every command on a lake's snapshots has. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-abstract class LakeCommand implements Callable<Integer> {
+abstract class LakeCommand extends PrintingCommand {
 
     /** Ten minutes: a nightly job outlasts the daily deliveries before it, and a hanging one does not hold it for ever. */
     static final String DEFAULT_WAIT = "600";
@@ -32,18 +23,9 @@ abstract class LakeCommand implements Callable<Integer> {
         int seconds;
     }
 
-    @Spec
-    CommandSpec spec;
-
     @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "lake",
             description = "Folder of the lake (default: ${DEFAULT-VALUE}).")
     Path folder;
-
-    @Option(names = "--json", order = 91, description = "Print one JSON document on standard output.")
-    boolean json;
-
-    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
-    boolean help;
 
     /** The command itself; the answer is its exit code. */
     abstract int run(Lake lake);
@@ -74,20 +56,5 @@ abstract class LakeCommand implements Callable<Integer> {
     EngineSettings engine() {
         return new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
                 Path.of(System.getProperty("java.io.tmpdir"), "tidemark-verify-" + ProcessHandle.current().pid()));
-    }
-
-    PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    /** A line for people. */
-    void say(String message) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println(message);
-        err.flush();
-    }
-
-    void printJson(Object document) {
-        out().println(new String(Json.bytes(document), StandardCharsets.UTF_8));
     }
 }

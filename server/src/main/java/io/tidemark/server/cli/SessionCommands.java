@@ -6,7 +6,6 @@ import io.tidemark.server.identity.RefreshFamilies;
 import io.tidemark.server.identity.RefreshFamilies.Family;
 import io.tidemark.server.identity.StateStore;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,42 +21,25 @@ import picocli.CommandLine.Parameters;
     "A revoked one gives no more access tokens; those given out end within the hour."},
         synopsisSubcommandLabel = "(list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark session revoke --user kari")
-public final class SessionCommands {
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
-
+public final class SessionCommands extends CommandGroup {
     private SessionCommands() {
     }
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new CommandLine(new SessionCommands())
-                .addSubcommand(new CommandLine(new ListAll()))
-                .addSubcommand(new CommandLine(new Revoke()));
+        return new SessionCommands().with(new ListAll(), new Revoke());
     }
 
     @Command(name = "list", description = "List the sessions in force, the longest-lived last.",
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark session list --json")
-    static final class ListAll extends StateCommand {
-        @Override
-        boolean changes() {
-            return false;
-        }
-
+    static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            List<Family> sessions = StateStore.openExisting(state, Clock.systemUTC()).refreshFamilies().list();
-            if (json) {
-                printJson(sessions.stream().map(SessionCommands::fields).toList());
-                return;
-            }
-            List<List<String>> rows = new ArrayList<>();
-            rows.add(List.of("ID", "ACCOUNT", "NAME", "EXPIRES"));
-            sessions.forEach(session -> rows.add(List.of(session.id(), session.accountId(), session.accountName(),
-                    Times.minute(session.expiresAt()))));
-            TerminalTable.print(rows, out());
+            show(StateStore.openExisting(state, Clock.systemUTC()).refreshFamilies().list(), SessionCommands::fields,
+                    List.of("ID", "ACCOUNT", "NAME", "EXPIRES"), session -> List.of(session.id(), session.accountId(),
+                            session.accountName(), Times.minute(session.expiresAt())));
         }
     }
 

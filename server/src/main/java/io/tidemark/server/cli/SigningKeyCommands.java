@@ -4,7 +4,6 @@ import io.tidemark.server.identity.SigningKeys;
 import io.tidemark.server.identity.SigningKeys.KeyState;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,33 +17,23 @@ import picocli.CommandLine.Option;
     "Their public halves are published at /.well-known/jwks.json."},
         synopsisSubcommandLabel = "(list | rotate)", footerHeading = "%nExample:%n",
         footer = "  tidemark signing-key rotate --state /var/lib/tidemark/state")
-public final class SigningKeyCommands {
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
-
+public final class SigningKeyCommands extends CommandGroup {
     private SigningKeyCommands() {
     }
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new CommandLine(new SigningKeyCommands())
-                .addSubcommand(new CommandLine(new ListAll()))
-                .addSubcommand(new CommandLine(new Rotate()));
+        return new SigningKeyCommands().with(new ListAll(), new Rotate());
     }
 
     @Command(name = "list", description = "List the keys that sign or verify, the one that signs first.",
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable, or without keys yet"},
             footerHeading = "%nExample:%n", footer = "  tidemark signing-key list --json")
-    static final class ListAll extends StateCommand {
-        @Override
-        boolean changes() {
-            return false;
-        }
-
+    static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            show(this, SigningKeys.openExisting(state, Clock.systemUTC()).list());
+            print(this, SigningKeys.openExisting(state, Clock.systemUTC()).list());
         }
     }
 
@@ -65,23 +54,17 @@ public final class SigningKeyCommands {
             say("Key " + keys.getFirst().kid() + " signs from now on"
                     + (discardOld ? "; all keys before it are gone." : "; the one before it verifies until "
                             + Times.minute(keys.get(1).verifiesUntil()) + "."));
-            show(this, keys);
+            print(this, keys);
         }
     }
 
-    private static void show(StateCommand command, List<KeyState> keys) {
-        if (command.json) {
-            command.printJson(keys.stream().map(SigningKeyCommands::fields).toList());
-            return;
-        }
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("KID", "CREATED", "STATE"));
-        for (KeyState key : keys) {
-            Instant end = key.verifiesUntil();
-            rows.add(List.of(key.kid(), Times.minute(key.createdAt()),
-                    end == null ? "signs" : "verifies until " + Times.minute(end)));
-        }
-        TerminalTable.print(rows, command.out());
+    private static void print(StateCommand command, List<KeyState> keys) {
+        command.show(keys, SigningKeyCommands::fields, List.of("KID", "CREATED", "STATE"), SigningKeyCommands::row);
+    }
+
+    private static List<String> row(KeyState key) {
+        Instant end = key.verifiesUntil();
+        return List.of(key.kid(), Times.minute(key.createdAt()), end == null ? "signs" : "verifies until " + Times.minute(end));
     }
 
     private static Map<String, @Nullable Object> fields(KeyState key) {

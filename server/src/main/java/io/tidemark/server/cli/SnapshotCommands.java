@@ -2,7 +2,6 @@ package io.tidemark.server.cli;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** {@code tidemark snapshot list|verify|publish|rollback|prune}: the lake's snapshots. */
 @Command(name = "snapshot",
@@ -12,20 +11,13 @@ import picocli.CommandLine.Option;
         synopsisSubcommandLabel = "(list | verify | publish | rollback | prune)", footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot list --lake lake", "  tidemark snapshot verify && echo sound",
             "  tidemark snapshot rollback"})
-final class SnapshotCommands {
-
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
+final class SnapshotCommands extends CommandGroup {
 
     private SnapshotCommands() {}
 
     /** The command with its subcommands. */
     static CommandLine create() {
-        return new CommandLine(new SnapshotCommands())
-                .addSubcommand(new CommandLine(new SnapshotList()))
-                .addSubcommand(new CommandLine(new SnapshotVerify()))
-                .addSubcommand(new CommandLine(new SnapshotPublish()))
-                .addSubcommand(new CommandLine(new SnapshotRollback()))
-                .addSubcommand(new CommandLine(new SnapshotPrune()));
+        return new SnapshotCommands().with(new SnapshotList(), new SnapshotVerify(), new SnapshotPublish(),
+                new SnapshotRollback(), new SnapshotPrune());
     }
 }

@@ -6,7 +6,6 @@ import io.tidemark.data.snapshot.Manifest.TableEntry;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,31 +23,26 @@ import picocli.CommandLine.Command;
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
 final class SnapshotList extends LakeCommand {
 
+    private static final List<String> HEADINGS = List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN", "REMARK");
+
     @Override
     int run(Lake lake) {
         List<Entry> entries = SnapshotHistory.of(lake).entries();
-        if (json) {
-            printJson(entries.stream().map(SnapshotList::fields).toList());
-        } else if (entries.isEmpty()) {
+        if (entries.isEmpty() && !json) {
             say("no snapshots in " + lake.root());
         } else {
-            TerminalTable.print(table(entries), out());
+            show(entries, SnapshotList::fields, HEADINGS, SnapshotList::row);
         }
         return FailureReport.DONE;
     }
 
-    private static List<List<String>> table(List<Entry> entries) {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN", "REMARK"));
-        for (Entry entry : entries) {
-            Manifest manifest = entry.manifest();
-            rows.add(List.of(entry.name(),
-                    manifest == null ? "-" : manifest.createdAt().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""),
-                    manifest == null ? "-" : number(rows(manifest)), manifest == null ? "-" : number(bytes(manifest)),
-                    entry.published() ? "published" : "-", entry.open() ? "open" : "-",
-                    entry.problem() == null ? "" : entry.problem()));
-        }
-        return rows;
+    private static List<String> row(Entry entry) {
+        Manifest manifest = entry.manifest();
+        return List.of(entry.name(),
+                manifest == null ? "-" : manifest.createdAt().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""),
+                manifest == null ? "-" : number(rows(manifest)), manifest == null ? "-" : number(bytes(manifest)),
+                entry.published() ? "published" : "-", entry.open() ? "open" : "-",
+                entry.problem() == null ? "" : entry.problem());
     }
 
     private static Map<String, @Nullable Object> fields(Entry entry) {

@@ -6,7 +6,6 @@ import io.tidemark.server.identity.InvalidAccountException;
 import io.tidemark.server.identity.StateStore;
 import java.io.InputStream;
 import java.time.Clock;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,19 +18,13 @@ import picocli.CommandLine.Parameters;
         synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark user add kari --role farmer --farmer F07 --password-stdin < kari.txt")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class UserCommands {
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
-    boolean help;
-
+public final class UserCommands extends CommandGroup {
     private UserCommands() {
     }
 
     /** The command with its subcommands; passwords are read from {@code in}. */
     public static CommandLine create(InputStream in) {
-        return new CommandLine(new UserCommands())
-                .addSubcommand(new CommandLine(new Add(in)))
-                .addSubcommand(new CommandLine(new ListAll()))
-                .addSubcommand(new CommandLine(new Revoke()));
+        return new UserCommands().with(new Add(in), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false, description = "Add a user; the password is the first line of standard input.",
@@ -85,20 +78,11 @@ public final class UserCommands {
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark user list --state /var/lib/tidemark")
-    static final class ListAll extends StateCommand {
-        @Override
-        boolean changes() {
-            return false;
-        }
-
+    static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            List<Account> users = StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.USER);
-            if (json) {
-                printJson(users.stream().map(AccountOutput::fields).toList());
-            } else {
-                AccountOutput.table(users, out());
-            }
+            show(StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.USER), AccountOutput::fields,
+                    AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
 

@@ -39,7 +39,7 @@ public final class ApiKeys {
      * @throws InvalidAccountException when the name is not allowed, no permission is given, or it has expired already
      */
     public NewApiKey add(String name, Set<Permission> permissions, @Nullable Instant expiresAt) {
-        String label = Accounts.label("A key", name);
+        String label = AccountName.label("A key", name);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         if (permissions.isEmpty()) {
             throw new InvalidAccountException("A key without permissions opens nothing: name at least one");

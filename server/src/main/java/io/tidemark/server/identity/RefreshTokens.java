@@ -95,7 +95,7 @@ public final class RefreshTokens {
         if (kept.expiresAt() <= now) {
             return refused(Reason.REFRESH_EXPIRED, kept);
         }
-        Account account = Accounts.select(connection, "revoked_at IS NULL AND id = ?", kept.accountId()).stream()
+        Account account = AccountTable.rows(connection, "revoked_at IS NULL AND id = ?", kept.accountId()).stream()
                 .map(AccountRow::account).findFirst().orElse(null);
         if (account == null) {
             return refused(Reason.REFRESH_REVOKED, kept);

@@ -3,16 +3,11 @@ package io.tidemark.server.identity;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteErrorCode;
-import org.sqlite.SQLiteException;
 import org.sqlite.SQLiteOpenMode;
 
 /**
@@ -77,7 +72,7 @@ public final class StateStore {
             }
             folder.makePrivate(file);
             StateStore store = new StateStore(file, clock);
-            store.prepare();
+            StateUpgrade.run(store, file);
             return store;
         });
     }
@@ -127,7 +122,7 @@ public final class StateStore {
         try (Connection connection = connect()) {
             return work.with(connection);
         } catch (SQLException e) {
-            throw failure(e);
+            throw StateFailure.of(file, e);
         }
     }
 
@@ -143,76 +138,12 @@ public final class StateStore {
                 throw e;
             }
         } catch (SQLException e) {
-            throw failure(e);
+            throw StateFailure.of(file, e);
         }
     }
 
     /** A connection of its own, to be closed by whoever asks. */
     Connection connect() throws SQLException {
         return config.createConnection("jdbc:sqlite:" + file);
-    }
-
-    private void prepare() {
-        int version = read(connection -> number(connection, "PRAGMA user_version"));
-        if (version > StateSchema.VERSION) {
-            throw new StateException("State file " + file + " has version " + version + ", made by a newer Tidemark; this one"
-                    + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
-        }
-        if (version == 0) {
-            if (read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0) {
-                throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
-            }
-            read(connection -> run(connection, "PRAGMA journal_mode = WAL"));
-        }
-        String health = read(connection -> text(connection, "PRAGMA quick_check(1)"));
-        if (!"ok".equals(health)) {
-            throw new StateException(damaged());
-        }
-        if (version < StateSchema.VERSION) {
-            write(connection -> {
-                for (List<String> step : StateSchema.STEPS.subList(version, StateSchema.VERSION)) {
-                    for (String statement : step) {
-                        run(connection, statement);
-                    }
-                }
-                return run(connection, "PRAGMA user_version = " + StateSchema.VERSION);
-            });
-        }
-    }
-
-    private static boolean run(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.execute(sql);
-        }
-    }
-
-    private static int number(Connection connection, String sql) throws SQLException {
-        return Integer.parseInt(text(connection, sql));
-    }
-
-    private static String text(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-            return rows.next() ? rows.getString(1) : "";
-        }
-    }
-
-    private String damaged() {
-        return "State file " + file + " is damaged: restore it from a backup. Nothing was changed.";
-    }
-
-    private StateException failure(SQLException e) {
-        SQLiteErrorCode code = e instanceof SQLiteException sqlite ? sqlite.getResultCode()
-                : SQLiteErrorCode.getErrorCode(e.getErrorCode());
-        // extended codes share their low byte with the plain one
-        String message = switch (SQLiteErrorCode.getErrorCode(code.code & 0xff)) {
-            case SQLITE_NOTADB, SQLITE_CORRUPT -> damaged();
-            case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> "State file " + file
-                    + " cannot be opened: is it there, and does this user own it?";
-            case SQLITE_READONLY -> "State file " + file + " cannot be written by this user";
-            case SQLITE_BUSY, SQLITE_LOCKED -> "State file " + file + " is held by another process; try again";
-            case SQLITE_FULL -> "State file " + file + " cannot grow: the disk is full";
-            default -> "State file " + file + " failed: " + code;
-        };
-        return new StateException(message, e);
     }
 }

@@ -6,10 +6,8 @@ import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
 import io.tidemark.server.route.WindowPeriod;
 import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -17,7 +15,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +25,6 @@ public final class ParameterReader {
 
     private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(0, 1, 1);
     private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9999, 12, 31);
-    private static final Pattern ISO_DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
-    private static final Pattern SPECIES_CODE = Pattern.compile("[A-Z]{3}");
-    private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
     private final RouteContract route;
     private final AreaNames areas;
@@ -69,7 +63,7 @@ public final class ParameterReader {
         route.parameters().forEach((name, parameter) -> {
             List<String> sent = query.getOrDefault(name, List.of());
             String text = parameter.inPath() ? pathValues.get(name) : sent.isEmpty() ? null : sent.getFirst();
-            read(name, parameter, text);
+            read(new SentParameter(name, parameter, text, faults::add));
         });
         checkOrder(query, "first_day", "last_day", "from_date", "must not be later than to_date");
         checkOrder(query, "first_day", "last_day", "start_date", "must not be later than end_date");
@@ -89,171 +83,55 @@ public final class ParameterReader {
         return parameter != null && parameter.inPath();
     }
 
-    private void read(String name, ParameterContract parameter, @Nullable String text) {
-        switch (parameter.type()) {
-            case DATE_FROM -> sql.put("first_day", text == null
-                    ? today.minus(parameter.back()) : date(name, parameter, text, true));
-            case DATE_TO -> sql.put("last_day", text == null ? today : date(name, parameter, text, false));
-            case ISO_DATE_FROM -> sql.put("first_day", text == null ? BEFORE_ALL_DATA : isoDate(name, text));
-            case ISO_DATE_TO -> sql.put("last_day", text == null ? AFTER_ALL_DATA : isoDate(name, text));
-            case AREAS -> areas(name, text, areas::resolve, areas.shown());
-            case PRODUCTION_AREAS -> areas(name, text, areas::productionArea, areas.productionAreas());
-            case GENERATIONS -> generations(name, text);
-            case INTEGER -> integer(name, parameter, text);
-            case NUMBER -> number(name, parameter, text);
-            case BOOLEAN -> bool(name, parameter, text);
-            case CHOICE -> choice(name, parameter, text);
-            case CHOICES -> list(name, text, item -> word(name, item, parameter));
-            case TEXT -> sql.put(name, text == null ? parameter.defaultTo() : text);
-            case TEXTS -> list(name, text, item -> item);
-            case SPECIES -> list(name, text, item -> species(name, item));
+    private void read(SentParameter sent) {
+        String name = sent.name();
+        ParameterContract contract = sent.contract();
+        switch (contract.type()) {
+            case DATE_FROM -> sql.put("first_day", sent.date(today, true, today.minus(contract.back())));
+            case DATE_TO -> sql.put("last_day", sent.date(today, false, today));
+            case ISO_DATE_FROM -> sql.put("first_day", sent.isoDate(BEFORE_ALL_DATA));
+            case ISO_DATE_TO -> sql.put("last_day", sent.isoDate(AFTER_ALL_DATA));
+            case AREAS -> areas(sent, areas::resolve, areas.shown());
+            case PRODUCTION_AREAS -> areas(sent, areas::productionArea, areas.productionAreas());
+            case GENERATIONS -> list("generations", sent, sent::generation);
+            case INTEGER -> integer(name, sent.integer());
+            case NUMBER -> sql.put(name, sent.number());
+            case BOOLEAN -> sql.put(name, sent.bool());
+            case CHOICE -> sql.put(name, sent.choice());
+            case CHOICES -> list(name, sent, sent::word);
+            case TEXT -> sql.put(name, sent.anyText());
+            case TEXTS -> list(name, sent, item -> item);
+            case SPECIES -> list(name, sent, sent::species);
         }
     }
 
-    private @Nullable LocalDate date(String name, ParameterContract parameter, String text, boolean start) {
-        FlexibleDate date = FlexibleDate.parse(text, today, parameter.quarters()).orElse(null);
-        if (date == null) {
-            fault(name, text, "not a date; write it as one of " + FlexibleDate.FORMS
-                    + (parameter.quarters() ? FlexibleDate.QUARTER_FORMS : ""));
-            return null;
-        }
-        return start ? date.start() : date.end();
-    }
-
-    private @Nullable LocalDate isoDate(String name, String text) {
-        try {
-            return ISO_DATE.matcher(text).matches() ? LocalDate.parse(text) : refuseDate(name, text);
-        } catch (DateTimeParseException e) {
-            return refuseDate(name, text);
-        }
-    }
-
-    private @Nullable LocalDate refuseDate(String name, String text) {
-        fault(name, text, "not a date; write it as YYYY-MM-DD, such as 2026-03-07");
-        return null;
-    }
-
-    private void areas(String name, @Nullable String text, Function<String, Optional<NavigableSet<Integer>>> resolve,
-            List<String> shown) {
-        NavigableSet<Integer> chosen = new TreeSet<>();
-        boolean all = text == null;
-        for (String item : items(name, text)) {
-            if (item.equals("%")) {
-                all = true;
-            } else {
-                resolve.apply(item).ifPresentOrElse(chosen::addAll, () -> fault(name, item, "no such area"
-                        + NearestName.hint(item, shown) + "; there are % (all), " + String.join(", ", shown)));
-            }
-        }
-        sql.put("all_areas", all);
-        sql.put("areas", all ? List.of() : List.copyOf(chosen));
-    }
-
-    private void generations(String name, @Nullable String text) {
-        NavigableSet<String> chosen = new TreeSet<>();
-        for (String item : items(name, text)) {
-            Generation.code(item).ifPresentOrElse(chosen::add,
-                    () -> fault(name, item, "not a generation; write it like " + Generation.FORMS));
-        }
-        sql.put("all_generations", text == null);
-        sql.put("generations", List.copyOf(chosen));
-    }
-
-    private void list(String name, @Nullable String text, Function<String, @Nullable String> reader) {
-        NavigableSet<String> chosen = new TreeSet<>();
-        for (String item : items(name, text)) {
-            String value = reader.apply(item);
-            if (value != null) {
-                chosen.add(value);
-            }
-        }
-        sql.put("all_" + name, text == null);
-        sql.put(name, List.copyOf(chosen));
-    }
-
-    private @Nullable String species(String name, String item) {
-        String code = item.toUpperCase(Locale.ROOT);
-        if (SPECIES_CODE.matcher(code).matches()) {
-            return code;
-        }
-        fault(name, item, "must be a FAO species code of three letters, such as SAL or TRR");
-        return null;
-    }
-
-    private List<String> items(String name, @Nullable String text) {
-        if (text == null) {
-            return List.of();
-        }
-        List<String> items = new ArrayList<>();
-        for (String item : text.split(",", -1)) {
-            if (item.isBlank()) {
-                fault(name, text, "has an empty item; write items between single commas, or leave the parameter out");
-                return List.of();
-            }
-            items.add(item.strip());
-        }
-        return items;
-    }
-
-    private void integer(String name, ParameterContract parameter, @Nullable String text) {
-        String written = text == null ? parameter.defaultTo() : text.strip();
-        if (written == null) {
-            sql.put(name, null);
-            return;
-        }
-        int min = parameter.min() == null ? Integer.MIN_VALUE : parameter.min();
-        int max = parameter.max() == null ? Integer.MAX_VALUE : parameter.max();
-        if (!written.matches("-?\\d{1,10}") || Long.parseLong(written) < min || Long.parseLong(written) > max) {
-            fault(name, written, "must be a whole number from " + min + " to " + max);
-            return;
-        }
-        int value = Integer.parseInt(written);
-        if (name.equals("limit")) {
+    // one row more than asked for says whether there are more
+    private void integer(String name, @Nullable Integer value) {
+        if (value != null && name.equals("limit")) {
             sql.put("row_limit", value + 1);
         } else {
             sql.put(name, value);
         }
     }
 
-    private void number(String name, ParameterContract parameter, @Nullable String text) {
-        String written = text == null ? parameter.defaultTo() : text.strip();
-        if (written == null) {
-            sql.put(name, null);
-            return;
-        }
-        double value = NUMBER.matcher(written).matches() ? Double.parseDouble(written) : Double.NaN;
-        if (parameter.min() != null && parameter.max() != null && value >= parameter.min() && value <= parameter.max()) {
-            sql.put(name, value);
-        } else {
-            fault(name, written, "must be a number from " + parameter.min() + " to " + parameter.max());
-        }
+    private void list(String name, SentParameter sent, Function<String, @Nullable String> reader) {
+        sql.put("all_" + name, sent.text() == null);
+        sql.put(name, sent.items(reader));
     }
 
-    private void bool(String name, ParameterContract parameter, @Nullable String text) {
-        String written = text == null ? parameter.defaultTo() : text.strip();
-        if (written == null) {
-            sql.put(name, null);
-            return;
+    private void areas(SentParameter sent, Function<String, Optional<NavigableSet<Integer>>> resolve, List<String> shown) {
+        NavigableSet<Integer> chosen = new TreeSet<>();
+        boolean all = sent.text() == null;
+        for (String item : sent.items()) {
+            if (item.equals("%")) {
+                all = true;
+            } else {
+                resolve.apply(item).ifPresentOrElse(chosen::addAll, () -> sent.fault(item, "no such area"
+                        + NearestName.hint(item, shown) + "; there are % (all), " + String.join(", ", shown)));
+            }
         }
-        switch (written.toLowerCase(Locale.ROOT)) {
-            case "true", "1" -> sql.put(name, true);
-            case "false", "0" -> sql.put(name, false);
-            default -> fault(name, text, "must be true or false");
-        }
-    }
-
-    private void choice(String name, ParameterContract parameter, @Nullable String text) {
-        String written = text == null ? parameter.defaultTo() : text.strip();
-        sql.put(name, written == null ? null : word(name, written, parameter));
-    }
-
-    private @Nullable String word(String name, String written, ParameterContract parameter) {
-        List<String> allowed = parameter.values() == null ? List.of() : parameter.values();
-        String word = allowed.stream().filter(written::equalsIgnoreCase).findFirst().orElse(null);
-        if (word == null) {
-            fault(name, written, "must be one of " + String.join(", ", allowed) + NearestName.hint(written, allowed));
-        }
-        return word;
+        sql.put("all_areas", all);
+        sql.put("areas", all ? List.of() : List.copyOf(chosen));
     }
 
     private void checkOrder(Map<String, List<String>> query, String lower, String upper, String parameter, String message) {

@@ -1,0 +1,99 @@
+package io.tidemark.data.snapshot;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.table.TableContract;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Date;
+import java.time.LocalDate;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table's Parquet file in a snapshot's folder, or that of one year.
+ *
+ * @param folder of the snapshot
+ * @param path   within it
+ */
+record TableFile(Path folder, String path) {
+
+    /** Where a table's file belongs: {@code year} is the partition, or null for a table that is one piece. */
+    static TableFile of(Path folder, TableContract table, @Nullable Integer year) {
+        if (table.isPartitioned() != (year != null)) {
+            throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no") + " years");
+        }
+        return new TableFile(folder, prefix(table, year) + table.name() + ".parquet");
+    }
+
+    /** How the paths of a table's files begin, or those of one year. */
+    static String prefix(TableContract table, @Nullable Integer year) {
+        return table.name() + (year == null ? "/" : "/year=" + year + "/");
+    }
+
+    private Path file() {
+        return folder.resolve(path);
+    }
+
+    /** Writes the rows of a query, sorted; its columns must be of the contract's types and in its order. */
+    Manifest.FileEntry write(DuckSession session, TableContract table, String select, Object... values) {
+        makeFolder("write");
+        // the path is a literal: DuckDB numbers a parameter after TO before those of the query
+        session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
+                + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
+        String written = String.join(", ", session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file())
+                + ", hive_partitioning = false)", row -> row.getString(1) + " " + row.getString(2)));
+        if (!written.equals(table.definition())) {
+            throw new IllegalStateException("table " + table.name() + " was written as " + written);
+        }
+        return entry(session, table);
+    }
+
+    private Manifest.FileEntry entry(DuckSession session, TableContract table) {
+        String dates = table.isPartitioned()
+                ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
+                : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
+        try {
+            // a snapshot is immutable, and hard links share the file with others
+            DurableFiles.syncReadOnly(file());
+            long bytes = Files.size(file());
+            String sha256 = DurableFiles.sha256(file());
+            return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
+                    row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)), day(row.getDate(3))),
+                    file().toString()).orElseThrow();
+        } catch (IOException e) {
+            throw new LakeException("cannot read back " + path + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    private static @Nullable LocalDate day(@Nullable Date date) {
+        return date == null ? null : date.toLocalDate();
+    }
+
+    /** Makes it another name of a file that is there, or a copy where the file system has no hard links. */
+    void link(Path from) {
+        makeFolder("take over");
+        try {
+            try {
+                Files.createLink(file(), from);
+            } catch (UnsupportedOperationException | FileSystemException e) {
+                // as good, only larger
+                Files.copy(from, file(), StandardCopyOption.REPLACE_EXISTING);
+                DurableFiles.sync(file());
+            }
+        } catch (IOException e) {
+            throw new LakeException("cannot take over " + path + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    private void makeFolder(String purpose) {
+        try {
+            Files.createDirectories(Objects.requireNonNull(file().getParent()));
+        } catch (IOException e) {
+            throw new LakeException("cannot " + purpose + " " + path + ": " + LakeLock.reason(e), e);
+        }
+    }
+}
