@@ -298,6 +298,49 @@ SELECT month, production_area_id, mean_degrees(sum(temperature), count(temperatu
 FROM site_month
 GROUP BY 1, 2;
 
+-- A production area's sea temperatures on a day: the sums of its sites' means, of all readings and of those of each depth band, and
+-- the numbers of sites that have one. A site's mean weights each reading by its measurements.
+-- held: a site's day is many sums for a handful of readings
+CREATE VIEW area_day_temperature AS
+WITH site_day AS (
+  SELECT
+    date,
+    production_area_id,
+    site_id,
+    mean_degrees(sum(degrees), sum(measurement_count)) AS temperature,
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'shallow')) AS shallow,
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'medium'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'medium')) AS medium,
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'deep'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'deep')) AS deep,
+    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
+      sum(measurement_count) FILTER (WHERE depth_band = 'unknown')) AS unknown,
+    min(temperature) AS coldest,
+    max(temperature) AS warmest,
+    sum(measurement_count) AS measurement_count
+  FROM site_reading
+  GROUP BY 1, 2, 3
+)
+SELECT
+  date,
+  production_area_id,
+  sum(measurement_count) AS measurement_count,
+  sum(temperature) AS temperature,
+  count(temperature) AS sites,
+  sum(shallow) AS shallow,
+  count(shallow) AS shallow_sites,
+  sum(medium) AS medium,
+  count(medium) AS medium_sites,
+  sum(deep) AS deep,
+  count(deep) AS deep_sites,
+  sum(unknown) AS unknown,
+  count(unknown) AS unknown_sites,
+  min(coldest) AS coldest,
+  max(warmest) AS warmest
+FROM site_day
+GROUP BY 1, 2;
+
 -- A site's mean temperature on a day, at sea or on land, over all its readings.
 CREATE VIEW site_day_temperature AS
 SELECT date, site_id, mean_degrees(sum(temperature * measurement_count), sum(measurement_count)) AS temperature

@@ -28,43 +28,23 @@ area AS (
   WHERE :all_areas OR production_area_id IN (:areas)
   GROUP BY 1, 2, 3
 ),
-site_day AS (
-  SELECT
-    date,
-    production_area_id,
-    site_id,
-    mean_degrees(sum(degrees), sum(measurement_count)) AS temperature,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'shallow')) AS shallow,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'medium'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'medium')) AS medium,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'deep'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'deep')) AS deep,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'unknown')) AS unknown,
-    min(temperature) AS coldest,
-    max(temperature) AS warmest,
-    sum(measurement_count) AS measurement_count
-  FROM site_reading
-  WHERE date BETWEEN :first_day AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2, 3
-),
 cell AS (
   SELECT
-    s.date,
+    d.date,
     m.platform_area_id,
-    sum(s.measurement_count) AS measurement_count,
-    mean_degrees(sum(s.shallow), count(s.shallow)) AS shallow,
-    mean_degrees(sum(s.medium), count(s.medium)) AS medium,
-    mean_degrees(sum(s.deep), count(s.deep)) AS deep,
-    mean_degrees(sum(s.unknown), count(s.unknown)) AS unknown,
-    mean_degrees(sum(s.temperature), count(s.temperature)) AS temperature,
-    min(s.coldest) AS coldest,
-    max(s.warmest) AS warmest,
-    count(s.site_id) AS site_count
-  FROM site_day s
-  JOIN platform_area_member m ON m.production_area_id = s.production_area_id
+    sum(d.measurement_count) AS measurement_count,
+    mean_degrees(sum(d.shallow), sum(d.shallow_sites)) AS shallow,
+    mean_degrees(sum(d.medium), sum(d.medium_sites)) AS medium,
+    mean_degrees(sum(d.deep), sum(d.deep_sites)) AS deep,
+    mean_degrees(sum(d.unknown), sum(d.unknown_sites)) AS unknown,
+    mean_degrees(sum(d.temperature), sum(d.sites)) AS temperature,
+    min(d.coldest) AS coldest,
+    max(d.warmest) AS warmest,
+    CAST(sum(d.sites) AS BIGINT) AS site_count
+  FROM area_day_temperature d
+  JOIN platform_area_member m ON m.production_area_id = d.production_area_id
+  WHERE d.date BETWEEN :first_day AND :last_day
+    AND (:all_areas OR d.production_area_id IN (:areas))
   GROUP BY 1, 2
 )
 SELECT
