@@ -46,11 +46,12 @@ public final class CsvLoader implements AutoCloseable {
         long firstRow = nextRow.getOrDefault(table, 0L);
         try {
             RowsAsRead read = ahead.read(file, table);
+            long begun = System.nanoTime();
             fileRows.take(table, read, firstRow, file.farmerId());
             read.table().drop(bench.session());
             nextRow.put(table, firstRow + read.rows());
             return new LoadedFile(file, table, read.number(), read.text().scan().sha256(), firstRow, read.rows(),
-                    read.unread(), read.lines(), read.notes(), null, seconds(start));
+                    read.unread(), read.lines(), read.notes(), null, read.seconds() + seconds(begun));
         } catch (BadFileException e) {
             return new LoadedFile(file, table, 0, "", firstRow, 0, 0, RowLines.plain(), List.of(),
                     Objects.requireNonNull(e.getMessage()), seconds(start));

@@ -26,6 +26,7 @@ final class CsvReading {
      * @param number the file's number in this ingest
      */
     RowsAsRead read(CsvText text, SourceTable table, int number) throws BadFileException {
+        long start = System.nanoTime();
         HeaderMatch header = HeaderMatch.of(table, text.header());
         DeliveredFile readable = text.readable(bench.folder(), number);
         String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
@@ -44,8 +45,9 @@ final class CsvReading {
             throw readingFault(e);
         }
         long[] refused = keepRefused(table, number);
-        return new RowsAsRead(text, number, rows, bench.reading().number("SELECT count(*) FROM " + rows.name()), refused.length,
-                text.scan().lines().without(refused), header.notes());
+        long count = bench.reading().number("SELECT count(*) FROM " + rows.name());
+        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), header.notes(),
+                (System.nanoTime() - start) / 1e9);
     }
 
     // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not

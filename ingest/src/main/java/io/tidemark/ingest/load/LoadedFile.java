@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines    where its rows stand
  * @param notes    what people should know
  * @param failure  why the whole file cannot be taken in, or null
- * @param seconds  time that reading took
+ * @param seconds  time that reading and taking took, also where that was while another file was being taken
  */
 public record LoadedFile(DeliveredFile file, SourceTable table, int number, String sha256, long firstRow, long rows,
         long unread, RowLines lines, List<String> notes, @Nullable String failure, double seconds) {

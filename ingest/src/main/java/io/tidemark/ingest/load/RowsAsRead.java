@@ -7,12 +7,14 @@ import java.util.List;
 /**
  * A file's rows after reading, before anybody looked at them.
  *
- * @param text   the file
- * @param number its number in this ingest
- * @param table  where the rows stand: the contract's columns as read, in the order of the file
- * @param rows   how many there are
- * @param unread how many others the file has, which could not be read
- * @param lines  where the rows stand in the file
- * @param notes  what people should know of the header
+ * @param text    the file
+ * @param number  its number in this ingest
+ * @param table   where the rows stand: the contract's columns as read, in the order of the file
+ * @param rows    how many there are
+ * @param unread  how many others the file has, which could not be read
+ * @param lines   where the rows stand in the file
+ * @param notes   what people should know of the header
+ * @param seconds time that reading took
  */
-record RowsAsRead(CsvText text, int number, PassingTable table, long rows, long unread, RowLines lines, List<String> notes) {}
+record RowsAsRead(CsvText text, int number, PassingTable table, long rows, long unread, RowLines lines, List<String> notes,
+        double seconds) {}
