@@ -254,21 +254,40 @@ FROM production_area a
 JOIN platform_area_member m ON m.production_area_id = a.area_id;
 
 -- A sea temperature reading at a site at sea, of the platform or not, with its production area. A reading of no measurements is
--- none; degrees are the temperature times the measurements, which a site's average is made from.
+-- none; degrees are the temperature times the measurements, which a site's average is made from, and stand once more, with the
+-- measurements, under the reading's depth band.
 CREATE VIEW site_reading AS
+WITH reading AS (
+  SELECT
+    t.date,
+    t.site_id,
+    s.production_area_id,
+    depth_band(t.depth_m) AS depth_band,
+    t.temperature,
+    t.measurement_count,
+    t.temperature * t.measurement_count AS degrees
+  FROM temperature_day t
+  JOIN site s ON s.site_id = t.site_id
+  WHERE s.placement = 'offshore'
+    AND s.production_area_id IS NOT NULL
+    AND t.measurement_count > 0
+)
 SELECT
-  t.date,
-  t.site_id,
-  s.production_area_id,
-  depth_band(t.depth_m) AS depth_band,
-  t.temperature,
-  t.measurement_count,
-  t.temperature * t.measurement_count AS degrees
-FROM temperature_day t
-JOIN site s ON s.site_id = t.site_id
-WHERE s.placement = 'offshore'
-  AND s.production_area_id IS NOT NULL
-  AND t.measurement_count > 0;
+  date,
+  site_id,
+  production_area_id,
+  temperature,
+  measurement_count,
+  degrees,
+  CASE WHEN depth_band = 'shallow' THEN degrees END AS shallow_degrees,
+  CASE WHEN depth_band = 'shallow' THEN measurement_count END AS shallow_count,
+  CASE WHEN depth_band = 'medium' THEN degrees END AS medium_degrees,
+  CASE WHEN depth_band = 'medium' THEN measurement_count END AS medium_count,
+  CASE WHEN depth_band = 'deep' THEN degrees END AS deep_degrees,
+  CASE WHEN depth_band = 'deep' THEN measurement_count END AS deep_count,
+  CASE WHEN depth_band = 'unknown' THEN degrees END AS unknown_degrees,
+  CASE WHEN depth_band = 'unknown' THEN measurement_count END AS unknown_count
+FROM reading;
 
 -- A site's mean temperature in an ISO week, over all its readings: each is weighted by its measurements.
 -- held: weekly routes look back for years
@@ -308,14 +327,10 @@ WITH site_day AS (
     production_area_id,
     site_id,
     mean_degrees(sum(degrees), sum(measurement_count)) AS temperature,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'shallow'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'shallow')) AS shallow,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'medium'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'medium')) AS medium,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'deep'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'deep')) AS deep,
-    mean_degrees(sum(degrees) FILTER (WHERE depth_band = 'unknown'),
-      sum(measurement_count) FILTER (WHERE depth_band = 'unknown')) AS unknown,
+    mean_degrees(sum(shallow_degrees), sum(shallow_count)) AS shallow,
+    mean_degrees(sum(medium_degrees), sum(medium_count)) AS medium,
+    mean_degrees(sum(deep_degrees), sum(deep_count)) AS deep,
+    mean_degrees(sum(unknown_degrees), sum(unknown_count)) AS unknown,
     min(temperature) AS coldest,
     max(temperature) AS warmest,
     sum(measurement_count) AS measurement_count

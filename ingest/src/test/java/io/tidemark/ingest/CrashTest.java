@@ -19,15 +19,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * An ingest that is killed ({@code kill -9}) or stopped at any moment: what is published is whole, and the next run leaves no
  * trace of it.
  */
-@DisabledOnOs(OS.WINDOWS)
 class CrashTest {
 
     private static final int MOST_EVENTS = 50;

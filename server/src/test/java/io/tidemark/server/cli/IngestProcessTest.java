@@ -11,6 +11,7 @@ import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.live.HandMadeDelivery;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,14 +24,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command as a process of its own: signals, {@code kill -9}, two at once, a watch, a server that holds a snapshot. */
-@DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 class IngestProcessTest {
 
@@ -43,7 +41,7 @@ class IngestProcessTest {
     private Lake lake;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() {
         lake = Lake.at(folder.resolve("lake"));
         assertThat(ingest(deliver("base", 1, 1000)).outcome()).isEqualTo(Outcome.PUBLISHED);
     }
@@ -53,31 +51,15 @@ class IngestProcessTest {
     }
 
     /** A delivery of that many units over 60 days, with that many fish in each. */
-    private Path deliver(String name, int units, int fish) throws IOException {
-        Path delivery = folder.resolve(name);
-        write(delivery.resolve("reference/farmers.csv"), """
-                farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
-                F1,Company,G1,Group,premium,2020-01-01
-                """);
-        write(delivery.resolve("authority/site.csv"), """
-                site_id,site_name,placement,latitude,longitude,production_area_id
-                10001,Site,offshore,62.5,6.25,3
-                """);
-        StringBuilder stock = new StringBuilder(
-                "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n");
+    private Path deliver(String name, int units, int fish) {
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve(name)).farmer("F1", "G1").site("10001", 3);
         for (int day = 0; day < 60; day++) {
             for (int unit = 0; unit < units; unit++) {
-                stock.append(TODAY.minusDays(day)).append(",10001,U").append(unit).append(",C,SAL,").append(fish)
-                        .append(",2000,V2025\n");
+                delivery.line("farmers/F1/stock.csv", "stock",
+                        TODAY.minusDays(day) + ",10001,U" + unit + ",C,SAL," + fish + ",2000,V2025");
             }
         }
-        write(delivery.resolve("farmers/F1/stock.csv"), stock.toString());
-        return delivery;
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
+        return delivery.write();
     }
 
     private Process tidemark(String... arguments) throws IOException {
@@ -173,10 +155,10 @@ class IngestProcessTest {
         Process watch = tidemark("ingest", "--watch", landing.toString(), "--json", "--today", TODAY.toString());
         await(watch.errorReader(), "watching " + landing);
         Path one = deliver("one", 1, 2000);
-        write(one.resolve(".done"), "");
+        Files.createFile(one.resolve(".done"));
         Files.move(one, landing.resolve("one"));
         Path two = deliver("two", 1, -2000);
-        write(two.resolve("_SUCCESS"), "");
+        Files.createFile(two.resolve("_SUCCESS"));
         Files.move(two, landing.resolve("two"));
         BufferedReader out = watch.inputReader();
         JsonNode first = Json.MAPPER.readTree(out.readLine());

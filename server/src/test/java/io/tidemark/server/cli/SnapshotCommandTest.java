@@ -8,12 +8,14 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -51,21 +53,11 @@ class SnapshotCommandTest {
     }
 
     @BeforeAll
-    static void threeNights() throws IOException {
+    static void threeNights() {
         for (int night = 1; night <= 3; night++) {
-            Path delivery = template.resolve("night-" + night);
-            write(delivery.resolve("reference/farmers.csv"), """
-                    farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
-                    F1,Company,G1,Group,premium,2020-01-01
-                    """);
-            write(delivery.resolve("authority/site.csv"), """
-                    site_id,site_name,placement,latitude,longitude,production_area_id
-                    10001,Site,offshore,62.5,6.25,3
-                    """);
-            write(delivery.resolve("farmers/F1/stock.csv"), """
-                    date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation
-                    2026-03-0%d,10001,A,C,SAL,1000,2000,V2026
-                    """.formatted(night));
+            LocalDate day = LocalDate.of(2026, 3, night);
+            Path delivery = new HandMadeDelivery(template.resolve("night-" + night)).farmer("F1", "G1").site("10001", 3)
+                    .stock("F1", "10001", day, day, 1000).write();
             assertThat(type("ingest " + delivery + " --today 2026-03-08", template.resolve("lake")).code()).isZero();
             NIGHTS.add(Lake.at(template.resolve("lake")).currentId().orElseThrow().text());
         }
@@ -85,11 +77,6 @@ class SnapshotCommandTest {
                 Files.copy(file, copy);
             }
         }
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
     }
 
     private void published(int night) {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A delivery written line by line in a test, so that every expected number can be worked out on paper. */
-final class HandMadeDelivery {
+public final class HandMadeDelivery {
 
     private static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry("stock", "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation"),
@@ -28,29 +28,30 @@ final class HandMadeDelivery {
     private final Path root;
     private final Map<Path, StringBuilder> files = new LinkedHashMap<>();
 
-    HandMadeDelivery(Path root) {
+    /** Into that folder, empty so far. */
+    public HandMadeDelivery(Path root) {
         this.root = root;
     }
 
     /** A company of its own group, premium tier. */
-    HandMadeDelivery farmer(String id, String group) {
+    public HandMadeDelivery farmer(String id, String group) {
         return line("reference/farmers.csv", "farmers", id + ",Company " + id + "," + group + ",Group " + group + ",premium,2020-01-01");
     }
 
     /** A site at sea. */
-    HandMadeDelivery site(String id, int productionArea) {
+    public HandMadeDelivery site(String id, int productionArea) {
         return line("authority/site.csv", "site", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea + ",,,");
     }
 
     /** Any line of a reference or authority table. */
-    HandMadeDelivery line(String file, String table, String line) {
+    public HandMadeDelivery line(String file, String table, String line) {
         files.computeIfAbsent(root.resolve(file), f -> new StringBuilder(HEADERS.getOrDefault(table, "")).append('\n'))
                 .append(line).append('\n');
         return this;
     }
 
     /** The same salmon in unit A of a site on every day from one to another, of mean weight 2000 g, generation V2026. */
-    HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count) {
+    public HandMadeDelivery stock(String farmer, String site, LocalDate first, LocalDate last, int count) {
         return stock(farmer, site, first, last, count, "2000", "V2026");
     }
 
@@ -79,7 +80,7 @@ final class HandMadeDelivery {
     }
 
     /** Writes the files. */
-    Path write() {
+    public Path write() {
         files.forEach((file, text) -> {
             try {
                 Files.createDirectories(file.getParent());
