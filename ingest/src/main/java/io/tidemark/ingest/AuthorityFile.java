@@ -1,6 +1,6 @@
 package io.tidemark.ingest;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.ingest.authority.AuthorityFormat;
 import io.tidemark.ingest.authority.RowFault;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -62,7 +62,7 @@ final class AuthorityFile {
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
         try {
             // only of what may be taken in: what failed may not be readable at all
-            String sha256 = failure == null ? DurableFiles.sha256(file.path()) : "";
+            String sha256 = failure == null ? Sha256.hex(file.path()) : "";
             return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, rows::forEach);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file.relative(), e);

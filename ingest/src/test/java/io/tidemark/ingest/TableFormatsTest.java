@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -100,7 +100,7 @@ class TableFormatsTest {
         assertThat(stock()).isEqualTo(ROWS);
         assertThat(report.files().getLast()).returns("farmers/F01/" + name, FileReport::path).returns(2L, FileReport::read);
         assertThat(delivery.lake.current().orElseThrow().manifest().sources().getLast().sha256())
-                .isEqualTo(DurableFiles.sha256(delivery.folder().resolve("farmers/F01").resolve(name)));
+                .isEqualTo(Sha256.hex(delivery.folder().resolve("farmers/F01").resolve(name)));
         // the same rows from another format change nothing
         assertThat(delivery.next().file("farmers/F01/stock.xlsx", bytes("xlsx")).ingest().outcome())
                 .isEqualTo(Outcome.NOTHING_NEW);

@@ -2,6 +2,7 @@ package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -60,7 +61,7 @@ record TableFile(Path folder, String path) {
             // a snapshot is immutable, and hard links share the file with others
             DurableFiles.syncReadOnly(file());
             long bytes = Files.size(file());
-            String sha256 = DurableFiles.sha256(file());
+            String sha256 = Sha256.hex(file());
             return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
                     row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)), day(row.getDate(3))),
                     file().toString()).orElseThrow();

@@ -3,7 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;
@@ -64,7 +64,7 @@ final class FileContract {
         String dates = table.isPartitioned() ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
                 : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
         String nulls = filled.stream().map(column -> ", count(*) - count(" + column.name() + ")").collect(Collectors.joining());
-        String sha256 = DurableFiles.sha256(found.file());
+        String sha256 = Sha256.hex(found.file());
         FileEntry entry = session.first("SELECT count(*), " + dates + nulls + " FROM " + rows(found), row -> {
             for (int i = 0; i < filled.size(); i++) {
                 if (row.getLong(4 + i) > 0) {

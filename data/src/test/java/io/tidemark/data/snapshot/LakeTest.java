@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.TestLake;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ class LakeTest {
         for (Manifest.FileEntry file : snapshot.entries(LakeTables.TEMPERATURE_DAY)) {
             Path path = snapshot.folder().resolve(file.path());
             assertThat(Files.size(path)).isEqualTo(file.bytes());
-            assertThat(DurableFiles.sha256(path)).isEqualTo(file.sha256());
+            assertThat(Sha256.hex(path)).isEqualTo(file.sha256());
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).doesNotContain("w");
         }
     }

@@ -3,6 +3,7 @@ package io.tidemark.data.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.TestLake;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,7 @@ class SnapshotHistoryTest {
         assertThat(pruned.kept()).containsExactly(ids.get(3), ids.get(2));
         assertThat(lake.list()).containsExactly(ids.get(2), ids.get(3));
         for (Manifest.FileEntry file : lake.current().orElseThrow().entries(LakeTables.TEMPERATURE_DAY)) {
-            assertThat(DurableFiles.sha256(lake.folder(ids.get(3)).resolve(file.path()))).isEqualTo(file.sha256());
+            assertThat(Sha256.hex(lake.folder(ids.get(3)).resolve(file.path()))).isEqualTo(file.sha256());
         }
         assertThat(pruned.rejects()).containsExactly("20251231T020000.000Z", "20260101T020000.000Z");
         assertThat(lake.rejectsFolder()).isDirectoryNotContaining(f -> f.endsWith("20260101T020000.000Z"))

@@ -1,14 +1,11 @@
 package io.tidemark.ingest.authority;
 
-import io.tidemark.data.snapshot.DurableFiles;
-import java.nio.charset.StandardCharsets;
+import io.tidemark.data.hash.Sha256;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -39,7 +36,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     private static final String SCOPE = "Omfang";
     private static final List<String> IDENTITY = List.of(MEASURE, TYPE, SUBSTANCE, CLEANER_FISH, NUMBER, SCOPE);
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), IDENTITY.stream()).toList();
-    private static final int ID_BYTES = 6;
+    private static final int ID_DIGITS = 12;
 
     /** Copies the lists. */
     public LiceTreatments {
@@ -124,9 +121,8 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     // names of places may be spelled otherwise in a later release, and are no part of the measure
     private static String id(AuthorityRow row, ReportedWeek week) {
         String identity = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
-        byte[] hash = DurableFiles.newSha256().digest(identity.getBytes(StandardCharsets.UTF_8));
         return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),
                 week.monday().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), week.siteId(),
-                HexFormat.of().formatHex(Arrays.copyOf(hash, ID_BYTES)));
+                Sha256.hex(identity).substring(0, ID_DIGITS));
     }
 }

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.delivery;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
 
     /** Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed. */
     public static FileScan of(DeliveredFile file) throws BadFileException {
-        MessageDigest digest = DurableFiles.newSha256();
+        MessageDigest digest = Sha256.digest();
         try (InputStream raw = new DigestInputStream(
                 new BufferedInputStream(Files.newInputStream(file.path()), 1 << 16), digest)) {
             TextScanner scanner = new TextScanner();

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** Goes over the bytes of the next files while DuckDB reads the present one; a few ahead, since what it finds is held. */
 final class ScanAhead implements AutoCloseable {
@@ -24,6 +25,8 @@ final class ScanAhead implements AutoCloseable {
             Thread.ofPlatform().daemon().name("scan-ahead").factory());
     private final Deque<DeliveredFile> waiting = new ArrayDeque<>();
     private final Map<DeliveredFile, CompletableFuture<CsvText>> under = new HashMap<>();
+    /** An export of a farm system is asked for as one table after the other, until one fits. */
+    private @Nullable CsvText last;
 
     void expect(List<DeliveredFile> next) {
         waiting.addAll(next);
@@ -32,6 +35,15 @@ final class ScanAhead implements AutoCloseable {
 
     /** The file's layout and header, from ahead or now; an interrupt ends the wait. */
     CsvText open(DeliveredFile file) throws BadFileException {
+        CsvText before = last;
+        if (before == null || !before.file().equals(file)) {
+            before = opened(file);
+            last = before;
+        }
+        return before;
+    }
+
+    private CsvText opened(DeliveredFile file) throws BadFileException {
         waiting.remove(file);
         CompletableFuture<CsvText> begun = under.remove(file);
         goOn();

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.load;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -70,7 +70,7 @@ public final class TableLoader implements AutoCloseable {
         long start = System.nanoTime();
         Path target = bench.folder().resolve("rows-" + ++copies + ".csv");
         try {
-            String sha256 = DurableFiles.sha256(file.path());
+            String sha256 = Sha256.hex(file.path());
             Written written = copy.write(file, table, target);
             LoadedFile read = csv.load(file.readAt(target), table);
             if (read.failure() != null) {

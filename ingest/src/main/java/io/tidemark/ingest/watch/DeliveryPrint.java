@@ -1,15 +1,13 @@
 package io.tidemark.ingest.watch;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,7 +41,7 @@ record DeliveryPrint(String text, int files, boolean complete) {
         StringBuilder seen = new StringBuilder();
         files.forEach((path, attributes) -> seen.append(path).append('\0').append(attributes.size()).append('\0')
                 .append(attributes.lastModifiedTime().toMillis()).append('\n'));
-        String text = HexFormat.of().formatHex(DurableFiles.newSha256().digest(seen.toString().getBytes(StandardCharsets.UTF_8)));
+        String text = Sha256.hex(seen.toString());
         FileTime newest = files.values().stream().map(BasicFileAttributes::lastModifiedTime).max(FileTime::compareTo)
                 .orElse(FileTime.fromMillis(0));
         return new DeliveryPrint(text, files.size(), isMarked(folder, newest));

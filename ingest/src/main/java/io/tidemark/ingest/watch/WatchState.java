@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.HeldFile;
 import io.tidemark.data.snapshot.Lake;
@@ -11,11 +12,9 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.ingest.Outcome;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class WatchState implements AutoCloseable {
 
     private static final ObjectMapper JSON = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-    private static final int NAME_BYTES = 8;
+    private static final int NAME_DIGITS = 16;
 
     /**
      * A delivery that was taken.
@@ -55,8 +54,7 @@ final class WatchState implements AutoCloseable {
     static WatchState open(Lake lake, Path watched) {
         try {
             String folder = watched.toRealPath().toString();
-            byte[] hash = DurableFiles.newSha256().digest(folder.getBytes(StandardCharsets.UTF_8));
-            String name = HexFormat.of().formatHex(hash, 0, NAME_BYTES);
+            String name = Sha256.hex(folder).substring(0, NAME_DIGITS);
             Path root = Files.createDirectories(lake.root().resolve("watch"));
             HeldFile held = HeldFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));

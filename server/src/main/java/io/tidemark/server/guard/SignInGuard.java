@@ -3,6 +3,7 @@ package io.tidemark.server.guard;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.tidemark.data.hash.Sha256;
 import java.text.Normalizer;
 import java.time.Duration;
 import java.util.Locale;
@@ -52,7 +53,7 @@ public final class SignInGuard {
             return new Attempt(from, null, null);
         }
         // of any length and perhaps a password put in the wrong place: only its hash is kept
-        String to = KeyHash.of(Normalizer.normalize(account, Normalizer.Form.NFC).toLowerCase(Locale.ROOT));
+        String to = Sha256.hex(Normalizer.normalize(account, Normalizer.Form.NFC).toLowerCase(Locale.ROOT));
         String pair = from + " " + to;
         waits.require(pair);
         addresses.take(from);

@@ -95,8 +95,7 @@ public final class RefreshTokens {
         if (kept.expiresAt() <= now) {
             return refused(Reason.REFRESH_EXPIRED, kept);
         }
-        Account account = AccountTable.rows(connection, "revoked_at IS NULL AND id = ?", kept.accountId()).stream()
-                .map(AccountRow::account).findFirst().orElse(null);
+        Account account = AccountTable.account(connection, "revoked_at IS NULL AND id = ?", kept.accountId()).orElse(null);
         if (account == null) {
             return refused(Reason.REFRESH_REVOKED, kept);
         }

@@ -1,8 +1,8 @@
 package io.tidemark.server.identity;
 
+import io.tidemark.data.hash.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -29,12 +29,7 @@ final class Secrets {
 
     /** SHA-256 in hexadecimal, as kept at rest. */
     static String hash(String secret) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Sha256.hex(secret);
     }
 
     /** Whether a secret is the one whose hash was kept, in constant time. */

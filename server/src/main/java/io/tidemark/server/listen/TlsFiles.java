@@ -3,6 +3,7 @@ package io.tidemark.server.listen;
 import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;
 import io.helidon.common.tls.Tls;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import java.io.IOException;
@@ -57,13 +58,13 @@ record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
     /** SHA-256 of both files, or the name of the failure, so that files that come and go are looked at again. */
     static String digest(GuardConfig.Tls files) {
         try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            MessageDigest sha = Sha256.digest();
             for (Path file : List.of(files.certificate(), files.key())) {
                 sha.update(Files.readAllBytes(file));
                 sha.update((byte) 0);
             }
             return HexFormat.of().formatHex(sha.digest());
-        } catch (IOException | GeneralSecurityException e) {
+        } catch (IOException e) {
             return e.toString();
         }
     }

@@ -1,9 +1,7 @@
 package io.tidemark.server.request;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.route.RouteContract;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
@@ -24,13 +22,12 @@ final class EntityTag {
      * @param asked  parameters that change the answer without being part of the SQL
      */
     static String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, String asked) {
-        MessageDigest digest = DurableFiles.newSha256();
         Map<String, @Nullable Object> used = new TreeMap<>(values);
         used.keySet().retainAll(route.sql().names());
         // names and values are joined with characters that neither of them holds
         String text = String.join("\u0000", snapshotId, route.path(), route.sql().text(),
                 route.fields().toString(), "json", asked, used.toString());
-        byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));
+        byte[] hash = Sha256.of(text);
         return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
     }
 
