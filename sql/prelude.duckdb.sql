@@ -12,6 +12,9 @@ CREATE MACRO year_of_week(d) AS isoyear(d);
 CREATE MACRO month_start(d) AS CAST(d AS DATE) - CAST(day(CAST(d AS DATE)) - 1 AS INTEGER);
 CREATE MACRO month_end(d) AS last_day(d);
 
+-- The first day of a day's piece: the days of one ISO week that lie in one month. Weeks and months are made of whole pieces.
+CREATE MACRO piece_start(d) AS greatest(week_start(d), month_start(d));
+
 -- How many months one of the named periods has: month, quarterly, tertial (four months), year.
 CREATE MACRO months_of_period(kind) AS
   CASE kind WHEN 'month' THEN 1 WHEN 'quarterly' THEN 3 WHEN 'tertial' THEN 4 ELSE 12 END;
@@ -72,6 +75,9 @@ CREATE MACRO kilograms(grams) AS CAST(grams AS DOUBLE) / 1000;
 CREATE MACRO weight_group(gram, width) AS
   CAST(floor(gram) AS INTEGER) // width * width + width // 2;
 
+-- The 100 g class that a mean weight lies in, named by its lowest gram.
+CREATE MACRO weight_class(gram) AS CAST(floor(gram) AS INTEGER) // 100 * 100;
+
 -- A day's ISO week as people name it: 2026-W09.
 CREATE MACRO week_label(d) AS
   concat(CAST(isoyear(d) AS VARCHAR), '-W', substr(CAST(100 + week(d) AS VARCHAR), 2));
@@ -123,21 +129,27 @@ CREATE MACRO met_unit(unit_ids, owner_id, unit_id, farmer_id, fish_count) AS
 CREATE MACRO whole_treatment() AS CAST(232792560 AS BIGINT);
 CREATE MACRO unit_part(n) AS CAST(232792560 // n AS BIGINT);
 
--- A benchmark value, or null where it rests on too few farmer groups other than the caller's own.
-CREATE MACRO published(value, other_groups, min_groups) AS
-  CASE WHEN other_groups >= min_groups THEN value END;
+-- A benchmark value, or null in a row without an included atom: that has no benchmark sites, not even none.
+CREATE MACRO published(value, site_count) AS
+  CASE WHEN site_count IS NOT NULL THEN value END;
 
--- A benchmark count or sum, 0 over nothing; null where it rests on too few farmer groups.
-CREATE MACRO published_count(value, other_groups, min_groups) AS
-  CASE WHEN other_groups >= min_groups THEN coalesce(value, 0) END;
+-- Whether a sum over farmer groups may be published: it rests on more than min_farmers of them, and with the second largest left
+-- aside, which knows its own figures, the largest has no more than max_share percent of the others. With 1 nothing is hidden.
+CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
+  min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0)));
 
 -- The caller's own count or sum, 0 over nothing; null for a caller who is not a farmer.
 CREATE MACRO own_count(value, is_farmer) AS
   CASE WHEN is_farmer THEN coalesce(value, 0) END;
 
--- Whether a mean weight lies in a range of grams, both ends included; an end of 15000 means no upper limit.
-CREATE MACRO in_weight_range(gram, range_start, range_end) AS
-  gram >= range_start AND (range_end >= 15000 OR gram <= range_end);
+-- Whether a weight class, by its lowest gram, lies in a range of grams, which is taken in whole classes: from the start rounded down
+-- to the end rounded up, one at least; an end of 15000 means no upper limit.
+CREATE MACRO in_weight_range(weight_class, range_start, range_end) AS
+  weight_class >= range_start // 100 * 100
+    AND (range_end >= 15000 OR weight_class < greatest((range_end + 99) // 100 * 100, range_start // 100 * 100 + 100));
+
+-- Whether a range of grams leaves nothing out.
+CREATE MACRO is_every_weight(range_start, range_end) AS range_start < 100 AND range_end >= 15000;
 
 -- Where a region stands in an ordered list: the country, then its regions from south to north.
 CREATE MACRO region_order(region) AS

@@ -10,6 +10,9 @@ CREATE FUNCTION month_start(d DATE) RETURNS DATE
 CREATE FUNCTION month_end(d DATE) RETURNS DATE
   RETURN last_day_of_month(d);
 
+CREATE FUNCTION piece_start(d DATE) RETURNS DATE
+  RETURN greatest(week_start(d), month_start(d));
+
 CREATE FUNCTION months_of_period(kind VARCHAR) RETURNS BIGINT
   RETURN CASE kind WHEN 'month' THEN 1 WHEN 'quarterly' THEN 3 WHEN 'tertial' THEN 4 ELSE 12 END;
 
@@ -61,6 +64,9 @@ CREATE FUNCTION whole_gram(grams BIGINT, fish BIGINT) RETURNS BIGINT
 CREATE FUNCTION kilograms(grams DOUBLE) RETURNS DOUBLE
   RETURN grams / 1000;
 
+CREATE FUNCTION weight_class(gram DOUBLE) RETURNS INTEGER
+  RETURN CAST(floor(gram) AS INTEGER) / 100 * 100;
+
 CREATE FUNCTION weight_group(gram DOUBLE, width BIGINT) RETURNS BIGINT
   RETURN CAST(floor(gram) AS BIGINT) / width * width + width / 2;
 
@@ -105,17 +111,21 @@ CREATE FUNCTION whole_treatment() RETURNS BIGINT
 CREATE FUNCTION unit_part(n BIGINT) RETURNS BIGINT
   RETURN 232792560 / n;
 
-CREATE FUNCTION published(value DOUBLE, other_groups BIGINT, min_groups BIGINT) RETURNS DOUBLE
-  RETURN CASE WHEN other_groups >= min_groups THEN value END;
+CREATE FUNCTION published(value DOUBLE, site_count BIGINT) RETURNS DOUBLE
+  RETURN CASE WHEN site_count IS NOT NULL THEN value END;
 
-CREATE FUNCTION published_count(value BIGINT, other_groups BIGINT, min_groups BIGINT) RETURNS BIGINT
-  RETURN CASE WHEN other_groups >= min_groups THEN coalesce(value, 0) END;
+CREATE FUNCTION is_safe(groups BIGINT, total DOUBLE, largest DOUBLE, second DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
+  RETURN (min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0))));
 
 CREATE FUNCTION own_count(value BIGINT, is_farmer BOOLEAN) RETURNS BIGINT
   RETURN CASE WHEN is_farmer THEN coalesce(value, 0) END;
 
-CREATE FUNCTION in_weight_range(gram DOUBLE, range_start BIGINT, range_end BIGINT) RETURNS BOOLEAN
-  RETURN (gram >= range_start AND (range_end >= 15000 OR gram <= range_end));
+CREATE FUNCTION in_weight_range(weight_class BIGINT, range_start BIGINT, range_end BIGINT) RETURNS BOOLEAN
+  RETURN (weight_class >= range_start / 100 * 100
+    AND (range_end >= 15000 OR weight_class < greatest((range_end + 99) / 100 * 100, range_start / 100 * 100 + 100)));
+
+CREATE FUNCTION is_every_weight(range_start BIGINT, range_end BIGINT) RETURNS BOOLEAN
+  RETURN (range_start < 100 AND range_end >= 15000);
 
 CREATE FUNCTION region_order(region VARCHAR) RETURNS BIGINT
   RETURN CASE region WHEN 'Norge' THEN 0 WHEN 'Sør' THEN 1 WHEN 'Midt' THEN 2 WHEN 'Nord' THEN 3 ELSE 4 END;

@@ -4,6 +4,10 @@ family: feeding_v2
 access: farmer
 set: {by_country: false}
 order: region (Sør, Midt, Nord), species, weight group, temperature
+confidentiality:
+  rule: "a region's row is shown when its unit-days rest on enough farmer groups, bound as atoms are; the country's when nothing of it is left out"
+with:
+  - bound: {leaves: leaf_days, parent: country_cell, leaf: production_region_name}
 fields:
   region: {type: string, meaning: "Sør, Midt or Nord"}
   weight_group: {type: integer, meaning: "number of the weight group, 1 to 9"}
@@ -20,129 +24,156 @@ fields:
   avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
 */
 -- Unit-days of the last 24 months, at sea and on land, that report feed (0 too), with biomass and a temperature of the site that
--- day; feed_cell and feed_cell_day hold them in order. Sites outside every region count for the country alone. Decision where the
--- definitions are silent: a row of the caller's days alone has, with exclude_self, no values.
+-- day. feed_cell has their sums by farmer group; feed_order has them one by one in order of their rate, cell after cell, numbered,
+-- so that a percentile is looked up by its number, and with the sum of the rates so far, so that the sum of a tail is a difference.
+-- Sites outside every region count for the country alone. A row that is not shown is there, without values, for a caller with
+-- unit-days in it.
 WITH
-weight_bucket AS (
-  SELECT *
-  FROM (VALUES
-    (1, 0, 99, '0–99 g'),
-    (2, 100, 249, '100–249 g'),
-    (3, 250, 499, '250–499 g'),
-    (4, 500, 999, '500–999 g'),
-    (5, 1000, 1999, '1000–1999 g'),
-    (6, 2000, 2999, '2000–2999 g'),
-    (7, 3000, 3999, '3000–3999 g'),
-    (8, 4000, 4999, '4000–4999 g'),
-    (9, 5000, CAST(NULL AS INTEGER), '5000+ g')
-  ) AS b(weight_group, first_gram, last_gram, bucket_name)
+leaf_days AS (
+  SELECT country_cell, production_region_name, farmer_group_key, sum(day_count) AS amount
+  FROM feed_cell
+  GROUP BY 1, 2, 3
 ),
+{bound},
 group_cell AS (
   SELECT
-    feed_cell_id,
-    CASE WHEN :by_country THEN country_cell ELSE region_cell END AS cell,
-    CASE WHEN :by_country THEN 'Norge' ELSE production_region_name END AS region,
-    species_code,
-    weight_group,
-    degrees,
-    farmer_group_key,
-    coalesce(farmer_group_key = :own_group, false) AS is_own,
-    NOT (:exclude_self AND coalesce(farmer_group_key = :own_group, false)) AS counts,
-    day_count,
-    sfr_sum,
-    temperature_sum
-  FROM feed_cell
-  WHERE :by_country OR production_region_name IS NOT NULL
+    c.*,
+    CASE WHEN :by_country THEN c.country_cell ELSE c.region_cell END AS cell,
+    CASE WHEN :by_country THEN 'Norge' ELSE c.production_region_name END AS region,
+    CASE WHEN :by_country THEN b.none_open ELSE b.is_atom END AS shown,
+    coalesce(c.farmer_group_key = :own_group, false) AS is_own,
+    NOT (:exclude_self AND coalesce(c.farmer_group_key = :own_group, false)) AS counts
+  FROM feed_cell c
+  JOIN bound b
+    ON b.country_cell = c.country_cell
+    AND b.production_region_name IS NOT DISTINCT FROM c.production_region_name
 ),
-cell AS (
+cell_sum AS (
   SELECT
     cell,
     region,
     species_code,
     weight_group,
     degrees,
-    count(DISTINCT farmer_group_key) FILTER (WHERE NOT is_own) AS other_groups,
-    CAST(coalesce(sum(day_count) FILTER (WHERE counts), 0) AS BIGINT) AS day_count,
+    shown,
+    sum(day_count) AS all_days,
+    sum(sfr_sum) AS all_sum,
+    coalesce(sum(day_count) FILTER (WHERE counts), 0) AS days,
     sum(sfr_sum) FILTER (WHERE counts) AS sfr_sum,
-    sum(temperature_sum) FILTER (WHERE counts) AS temperature_sum
+    sum(temperature_sum) FILTER (WHERE counts) AS temperature_sum,
+    coalesce(sum(day_count) FILTER (WHERE is_own), 0) AS own_days
   FROM group_cell
-  GROUP BY 1, 2, 3, 4, 5
+  GROUP BY 1, 2, 3, 4, 5, 6
+),
+-- the numbers of a cell's unit-days follow those of the cells before it
+cell AS (
+  SELECT
+    cell_sum.*,
+    CAST(sum(all_days) OVER so_far - all_days AS INTEGER) AS number_before,
+    sum(all_sum) OVER so_far - all_sum AS sum_before
+  FROM cell_sum
+  WINDOW so_far AS (ORDER BY cell ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+),
+-- the caller's own unit-days where they do not count, each with the number of others before it
+left_out AS (
+  SELECT
+    g.cell,
+    d.number,
+    d.sfr,
+    d.number - c.number_before - row_number() OVER (PARTITION BY g.cell ORDER BY d.number) AS others_before
+  FROM group_cell g
+  JOIN feed_order d ON d.feed_cell_id = g.feed_cell_id AND d.by_country = :by_country
+  JOIN cell c ON c.cell = g.cell
+  WHERE NOT g.counts
 ),
 -- a percentile, in tenths, lies at or after a place among the n unit-days that count, by so many tenths of the way to the next
 -- one: 1 + p x (n - 1), in whole numbers
 wanted AS (
   SELECT
     c.cell,
+    c.number_before,
     p.tenth,
-    (c.day_count - 1) * p.tenth % 10 AS way,
-    (c.day_count - 1) * p.tenth / 10 + 1 + s.step AS place
+    s.step,
+    (c.days - 1) * p.tenth % 10 AS way,
+    (c.days - 1) * p.tenth / 10 + 1 + s.step AS place
   FROM cell c
   CROSS JOIN (VALUES (1), (5), (9)) AS p(tenth)
   CROSS JOIN (VALUES (0), (1)) AS s(step)
-  WHERE c.day_count > 0
+  WHERE c.days > 0
+    AND c.shown
+    -- on a unit-day itself there is no next one to go to: it may be another cell's
+    AND (s.step = 0 OR (c.days - 1) * p.tenth % 10 > 0)
 ),
--- the caller's own unit-days that do not count, each with the number of others before it
-left_out AS (
-  SELECT g.cell, d.place - row_number() OVER (PARTITION BY g.cell ORDER BY d.place) AS others_before
-  FROM (
-    SELECT feed_cell_id, CASE WHEN :by_country THEN place_in_country ELSE place_in_region END AS place
-    FROM feed_cell_day
-    WHERE :exclude_self
-  ) d
-  JOIN group_cell g ON g.feed_cell_id = d.feed_cell_id
-  WHERE NOT g.counts
-),
--- the place that a unit-day has among all is later by those that do not count and come before it
+-- its number is later by the unit-days that do not count and come before it
 found AS (
-  SELECT w.cell, w.tenth, w.way, CAST(w.place + count(o.others_before) AS INTEGER) AS place
+  SELECT w.cell, w.tenth, w.step, w.way, CAST(w.number_before + w.place + count(o.cell) AS INTEGER) AS number
   FROM wanted w
   LEFT JOIN left_out o ON o.cell = w.cell AND o.others_before < w.place
-  GROUP BY w.cell, w.tenth, w.way, w.place
-),
-quantile AS (
-  SELECT f.cell, f.tenth, min(d.sfr) + (max(d.sfr) - min(d.sfr)) * f.way / 10e0 AS sfr
-  FROM (
-    SELECT feed_cell_id, sfr, CASE WHEN :by_country THEN place_in_country ELSE place_in_region END AS place
-    FROM feed_cell_day
-  ) d
-  JOIN group_cell g ON g.feed_cell_id = d.feed_cell_id
-  JOIN found f ON f.cell = g.cell AND f.place = d.place
-  GROUP BY f.cell, f.tenth, f.way
+  GROUP BY w.cell, w.tenth, w.step, w.way, w.number_before, w.place
 ),
 percentile AS (
   SELECT
+    f.cell,
+    f.tenth,
+    f.step,
+    d.*,
+    CASE WHEN f.way = 0 THEN min(d.sfr) OVER pair
+      ELSE min(d.sfr) OVER pair + (max(d.sfr) OVER pair - min(d.sfr) OVER pair) * f.way / 10e0 END AS percentile
+  FROM found f
+  JOIN feed_order d ON d.number = f.number AND d.by_country = :by_country
+  WINDOW pair AS (PARTITION BY f.cell, f.tenth)
+),
+-- where the tails end: the last number at or below the 10th percentile, the first at or above the 90th; and the sum of all rates up
+-- to the one, and before the other. Equal rates follow each other.
+tail AS (
+  SELECT
     cell,
-    max(sfr) FILTER (WHERE tenth = 1) AS lower,
-    max(sfr) FILTER (WHERE tenth = 5) AS median,
-    max(sfr) FILTER (WHERE tenth = 9) AS upper
-  FROM quantile
+    max(percentile) FILTER (WHERE tenth = 1) AS lower,
+    max(percentile) FILTER (WHERE tenth = 5) AS median,
+    max(percentile) FILTER (WHERE tenth = 9) AS upper,
+    max(last_equal) FILTER (WHERE tenth = 1 AND sfr <= percentile) AS lower_to,
+    max(rate_sum + exact_mean((last_equal - number) * sfr, 1)) FILTER (WHERE tenth = 1 AND sfr <= percentile) AS lower_sum,
+    min(first_equal) FILTER (WHERE tenth = 9 AND sfr >= percentile) AS upper_from,
+    min(rate_sum - exact_mean((number - first_equal + 1) * sfr, 1)) FILTER (WHERE tenth = 9 AND sfr >= percentile) AS below_upper_sum
+  FROM percentile
   GROUP BY 1
 ),
-group_extreme AS (
+-- what of the tails does not count
+tail_left_out AS (
   SELECT
-    d.feed_cell_id,
-    d.sfr >= p.upper AS is_high,
-    d.sfr <= p.lower AS is_low,
-    count(d.sfr) AS day_count,
-    sum(exact_mean(d.sfr, 1)) AS sfr_sum
-  FROM feed_cell_day d
-  JOIN group_cell g ON g.feed_cell_id = d.feed_cell_id
-  JOIN percentile p ON p.cell = g.cell
-  WHERE g.counts
-    AND (d.sfr >= p.upper OR d.sfr <= p.lower)
-  GROUP BY 1, 2, 3
+    t.cell,
+    count(o.number) FILTER (WHERE o.number <= t.lower_to) AS lower_days,
+    sum(exact_mean(o.sfr, 1)) FILTER (WHERE o.number <= t.lower_to) AS lower_sum,
+    count(o.number) FILTER (WHERE o.number >= t.upper_from) AS upper_days,
+    sum(exact_mean(o.sfr, 1)) FILTER (WHERE o.number >= t.upper_from) AS upper_sum
+  FROM tail t
+  JOIN left_out o ON o.cell = t.cell
+  GROUP BY 1
 ),
--- the ends rest on the groups whose unit-days they average
-extreme AS (
+-- the ends rest on the groups whose unit-days they average, and on the caller's own when it is left out
+tail_group AS (
   SELECT
     g.cell,
-    exact_mean(sum(e.sfr_sum) FILTER (WHERE e.is_high), sum(e.day_count) FILTER (WHERE e.is_high)) AS highest,
-    count(DISTINCT g.farmer_group_key) FILTER (WHERE e.is_high AND NOT g.is_own) AS high_groups,
-    exact_mean(sum(e.sfr_sum) FILTER (WHERE e.is_low), sum(e.day_count) FILTER (WHERE e.is_low)) AS lowest,
-    count(DISTINCT g.farmer_group_key) FILTER (WHERE e.is_low AND NOT g.is_own) AS low_groups
-  FROM group_extreme e
-  JOIN group_cell g ON g.feed_cell_id = e.feed_cell_id
+    count(DISTINCT g.farmer_group_key) FILTER (WHERE NOT g.counts OR g.lowest <= t.lower) AS lower_groups,
+    count(DISTINCT g.farmer_group_key) FILTER (WHERE NOT g.counts OR g.highest >= t.upper) AS upper_groups
+  FROM group_cell g
+  JOIN tail t ON t.cell = g.cell
   GROUP BY 1
+),
+tail_mean AS (
+  SELECT
+    t.cell,
+    t.median,
+    CASE WHEN :sees_all OR :min_farmers <= 1 OR g.upper_groups > :min_farmers THEN exact_mean(
+      c.sum_before + c.all_sum - t.below_upper_sum - coalesce(o.upper_sum, 0),
+      c.number_before + c.all_days - t.upper_from + 1 - coalesce(o.upper_days, 0)) END AS highest,
+    CASE WHEN :sees_all OR :min_farmers <= 1 OR g.lower_groups > :min_farmers THEN exact_mean(
+      t.lower_sum - c.sum_before - coalesce(o.lower_sum, 0),
+      t.lower_to - c.number_before - coalesce(o.lower_days, 0)) END AS lowest
+  FROM tail t
+  JOIN cell c ON c.cell = t.cell
+  JOIN tail_group g ON g.cell = t.cell
+  LEFT JOIN tail_left_out o ON o.cell = t.cell
 )
 SELECT
   c.region,
@@ -152,14 +183,15 @@ SELECT
   b.last_gram AS weight_bucket_end,
   c.species_code AS species,
   c.degrees AS temperature,
-  published(exact_mean(c.sfr_sum, c.day_count), c.other_groups, :min_groups) AS avg_sfr,
-  published(p.median, c.other_groups, :min_groups) AS median_sfr,
-  published_count(c.day_count, c.other_groups, :min_groups) AS num_of_measurements,
-  published(x.highest, x.high_groups, :min_groups) AS highest_10_percent_avg_sfr,
-  published(x.lowest, x.low_groups, :min_groups) AS lowest_10_percent_avg_sfr,
-  mean_degrees(c.temperature_sum, c.day_count) AS avg_temperature
+  CASE WHEN c.shown THEN exact_mean(c.sfr_sum, c.days) END AS avg_sfr,
+  t.median AS median_sfr,
+  CASE WHEN c.shown THEN c.days END AS num_of_measurements,
+  t.highest AS highest_10_percent_avg_sfr,
+  t.lowest AS lowest_10_percent_avg_sfr,
+  CASE WHEN c.shown THEN mean_degrees(c.temperature_sum, c.days) END AS avg_temperature
 FROM cell c
-JOIN weight_bucket b ON b.weight_group = c.weight_group
-LEFT JOIN percentile p ON p.cell = c.cell
-LEFT JOIN extreme x ON x.cell = c.cell
+JOIN feed_weight_group b ON b.weight_group = c.weight_group
+LEFT JOIN tail_mean t ON t.cell = c.cell
+WHERE c.region IS NOT NULL
+  AND (c.shown OR c.own_days > 0)
 ORDER BY region_order(c.region), c.species_code, c.weight_group, c.degrees

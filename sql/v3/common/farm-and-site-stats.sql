@@ -2,6 +2,7 @@
 summary: How much of the industry the platform covers
 family: common
 single: true
+confidentiality: {rule: "counts of companies and sites; who farms where is in public registers"}
 fields:
   signed_farmers: {type: integer, unit: companies, meaning: companies with an agreement by today}
   active_farmers: {type: integer, unit: companies, meaning: companies with stock rows in the 60 days up to data end}
@@ -9,12 +10,6 @@ fields:
   onshore_sites: {type: integer, unit: sites, meaning: the platform's sites on land}
   recently_active_sites: {type: integer, unit: sites, meaning: sites with stock rows in the 60 days up to data end}
 */
-WITH
-farmer_site AS (
-  SELECT farmer_id, site_id, max(date) AS last_date
-  FROM stock_day
-  GROUP BY 1, 2
-)
 SELECT
   (SELECT count(*) FROM farmer WHERE signed_on <= :today) AS signed_farmers,
   count(DISTINCT d.farmer_id) FILTER (WHERE d.last_date >= plus_days(:data_end, -60)) AS active_farmers,

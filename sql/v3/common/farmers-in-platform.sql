@@ -2,6 +2,7 @@
 summary: Farmer groups that deliver to the platform, and where they farm
 family: common
 order: farmer group key
+confidentiality: {rule: "who farms where is in public registers"}
 fields:
   name: {type: string, meaning: the farmer group's name}
   number_of_farmers_in_dataset: {type: integer, unit: companies, meaning: companies of the group with stock rows}
@@ -9,22 +10,16 @@ fields:
   production_region_names: {type: "string[]", meaning: regions of its stock rows}
   is_active_with_data: {type: boolean, meaning: stock rows in the 60 days up to data end}
 */
+-- Every group of the farmers list, also one that has delivered no stock.
 WITH
--- one row per company and site: how far its stock rows reach
-farmer_site AS (
-  SELECT farmer_id, site_id, max(date) AS last_date
-  FROM stock_day
-  GROUP BY 1, 2
-),
 group_site AS (
   SELECT
-    f.farmer_group_key,
-    f.farmer_id,
+    d.farmer_group_key,
+    d.farmer_id,
     d.last_date,
     p.production_area_id,
     p.production_region_name
   FROM farmer_site d
-  JOIN farmer f ON f.farmer_id = d.farmer_id
   JOIN site_place p ON p.site_id = d.site_id
 ),
 group_area AS (
@@ -43,6 +38,11 @@ group_region AS (
   ) r
   GROUP BY 1
 ),
+group_stock AS (
+  SELECT farmer_group_key, count(DISTINCT farmer_id) AS farmers, max(last_date) AS last_date
+  FROM group_site
+  GROUP BY 1
+),
 farmer_group AS (
   SELECT farmer_group_key, min(farmer_group_name) AS name
   FROM farmer
@@ -50,13 +50,12 @@ farmer_group AS (
 )
 SELECT
   g.name,
-  count(DISTINCT s.farmer_id) AS number_of_farmers_in_dataset,
+  coalesce(s.farmers, 0) AS number_of_farmers_in_dataset,
   coalesce(a.production_area_ids, no_integers()) AS production_area_ids,
   coalesce(r.production_region_names, no_texts()) AS production_region_names,
-  max(s.last_date) >= plus_days(:data_end, -60) AS is_active_with_data
-FROM group_site s
-JOIN farmer_group g ON g.farmer_group_key = s.farmer_group_key
-LEFT JOIN group_area a ON a.farmer_group_key = s.farmer_group_key
-LEFT JOIN group_region r ON r.farmer_group_key = s.farmer_group_key
-GROUP BY s.farmer_group_key, g.name, a.production_area_ids, r.production_region_names
-ORDER BY s.farmer_group_key
+  coalesce(s.last_date >= plus_days(:data_end, -60), false) AS is_active_with_data
+FROM farmer_group g
+LEFT JOIN group_stock s ON s.farmer_group_key = g.farmer_group_key
+LEFT JOIN group_area a ON a.farmer_group_key = g.farmer_group_key
+LEFT JOIN group_region r ON r.farmer_group_key = g.farmer_group_key
+ORDER BY g.farmer_group_key

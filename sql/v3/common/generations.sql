@@ -2,6 +2,7 @@
 summary: Generations that have stock in the snapshot
 family: common
 order: year, spring before autumn
+confidentiality: {rule: "which year classes there are is no company's figure"}
 fields:
   generation: {type: string, meaning: "code: V or H and the year of sea transfer"}
   generation_name: {type: string, meaning: "display name, such as 2025 - Vår"}
@@ -9,5 +10,5 @@ fields:
 SELECT
   generation,
   concat(substr(generation, 2), CASE WHEN substr(generation, 1, 1) = 'V' THEN ' - Vår' ELSE ' - Høst' END) AS generation_name
-FROM (SELECT DISTINCT generation FROM stock_day) g
+FROM (SELECT DISTINCT generation FROM cohort_year) g
 ORDER BY substr(generation, 2), substr(generation, 1, 1) DESC

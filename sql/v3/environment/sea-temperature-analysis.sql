@@ -3,6 +3,7 @@ summary: Weekly sea temperature of a production area by depth, with its trends, 
 family: environment
 period: week
 order: production area id, week
+with: [area]
 fields:
   week_date: {type: date, meaning: Monday of the ISO week}
   week_year: {type: integer, meaning: ISO year of the week}
@@ -47,14 +48,6 @@ fields:
 -- Decision where the definitions are silent: the last date with temperatures is that of all temperatures in the snapshot, wherever
 -- they were taken.
 WITH
-area AS (
-  SELECT
-    platform_area_id,
-    array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
-  FROM platform_area_member
-  WHERE :all_areas OR production_area_id IN (:areas)
-  GROUP BY 1
-),
 -- the weekly series of every area, from one ISO year back: every site counts once
 area_week AS (
   SELECT

@@ -2,6 +2,7 @@
 summary: Sea temperature by day, platform area and depth
 family: environment
 order: date, platform area id
+with: [area]
 fields:
   date: {type: date, meaning: the day}
   production_region_name: {type: string, meaning: "the area's region: Sør, Midt or Nord"}
@@ -18,17 +19,7 @@ fields:
   sites_count: {type: integer, unit: sites, meaning: sites with a reading that day}
 */
 WITH
-area AS (
-  SELECT
-    production_region_name,
-    platform_area_id,
-    platform_area_name,
-    array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
-  FROM area_place
-  WHERE :all_areas OR production_area_id IN (:areas)
-  GROUP BY 1, 2, 3
-),
-cell AS (
+area_day AS (
   SELECT
     d.date,
     m.platform_area_id,
@@ -61,7 +52,7 @@ SELECT
   c.coldest AS min_temperature,
   c.warmest AS max_temperature,
   c.site_count AS sites_count
-FROM cell c
+FROM area_day c
 JOIN area a ON a.platform_area_id = c.platform_area_id
 ORDER BY c.date, a.platform_area_id
 OFFSET :offset LIMIT :row_limit

@@ -3,6 +3,7 @@ summary: Weekly sea temperature of a production area with its trends and the sam
 family: environment
 period: week
 order: production area id, week
+with: [area]
 fields:
   week: {type: date, meaning: Monday of the ISO week}
   weeknum: {type: integer, meaning: ISO week number}
@@ -22,14 +23,6 @@ fields:
 */
 -- The last n weeks end with the row's own. Two ISO years are 104 or 105 weeks.
 WITH
-area AS (
-  SELECT
-    platform_area_id,
-    array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
-  FROM platform_area_member
-  WHERE :all_areas OR production_area_id IN (:areas)
-  GROUP BY 1
-),
 -- the weekly series of every area, from two ISO years back: every site counts once
 area_week AS (
   SELECT

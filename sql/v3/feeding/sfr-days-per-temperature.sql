@@ -1,82 +1,84 @@
 /*
 summary: Feeding days of a platform area by whole degrees of temperature, over the window
 family: feeding
+period: week
 order: platform area id, degrees
+confidentiality:
+  rule: "a degree's days are shown when they rest on enough farmer groups by themselves, bound as atoms are; shares when nothing of the area is left out"
+with:
+  - bound: {leaves: group_days, parent: platform_area_id, leaf: degrees}
 fields:
   avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean temperature of the feeding days}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
-  rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of the area's feeding days, those of hidden rows among them"}
+  rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of the area's feeding days; null when some of them cannot be shown"}
 */
--- A row is a platform area and the degrees up to the next whole one. Sites on land count where they lie in an area. Decisions
--- where the definitions are silent: what a row shows rests on the farmer groups with a feeding day in it (one that reports feed
--- of 0 only has none); a row of the caller's days alone has, with exclude_self, no values.
+-- A row is a platform area and the degrees up to the next whole one. Sites on land count where they lie in an area. A row that is
+-- not shown is there for a caller with own days in it, with the temperature of those. A site that groups share has one feeding day,
+-- and each of them has it.
 WITH
-group_day AS (
-  SELECT
-    date,
-    site_id,
-    platform_area_id,
-    farmer_group_key,
-    coalesce(farmer_group_key = :own_group, false) AS is_own
-  FROM unit_day
-  WHERE date BETWEEN :first_day AND :last_day
-    AND feed_g > 0
-    AND platform_area_id IS NOT NULL
-    AND (:all_areas OR production_area_id IN (:areas))
-    AND (:all_generations OR generation IN (:generations))
-    AND in_weight_range(avg_weight_gram, :weight_range_start, :weight_range_end)
-  GROUP BY 1, 2, 3, 4
+fed_day AS (
+  SELECT DISTINCT d.date, d.site_id, f.farmer_group_key
+  FROM stock_day d
+  JOIN farmer f ON f.farmer_id = d.farmer_id
+  WHERE d.date BETWEEN :first_day AND :last_day
+    AND d.feed_g > 0
+    AND (:all_generations OR d.generation IN (:generations))
+    AND in_weight_range(weight_class(d.avg_weight_gram), :weight_range_start, :weight_range_end)
 ),
 warm_day AS (
   SELECT
-    g.site_id,
-    g.date,
-    g.platform_area_id,
-    g.farmer_group_key,
-    g.is_own,
-    t.temperature,
-    CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees
-  FROM group_day g
-  JOIN site_day_temperature t ON t.site_id = g.site_id AND t.date = g.date
+    p.platform_area_id,
+    CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
+    d.date,
+    d.site_id,
+    d.farmer_group_key,
+    coalesce(d.farmer_group_key = :own_group, false) AS is_own,
+    t.temperature
+  FROM fed_day d
+  JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
+  JOIN site_place p ON p.site_id = d.site_id
   WHERE t.date BETWEEN :first_day AND :last_day
+    AND p.platform_area_id IS NOT NULL
+    AND (:all_areas OR p.production_area_id IN (:areas))
 ),
--- a site shared by groups has one feeding day
+group_days AS (
+  SELECT platform_area_id, degrees, farmer_group_key, count(*) AS amount
+  FROM warm_day
+  GROUP BY 1, 2, 3
+),
+{bound},
+-- a site's day is counted once
 site_day AS (
   SELECT
     platform_area_id,
     degrees,
-    site_id,
-    date,
-    max(temperature) FILTER (WHERE NOT (:exclude_self AND is_own)) AS temperature
+    max(temperature) FILTER (WHERE NOT (:exclude_self AND is_own)) AS temperature,
+    max(temperature) FILTER (WHERE is_own) AS own_temperature
   FROM warm_day
-  GROUP BY 1, 2, 3, 4
+  GROUP BY platform_area_id, degrees, site_id, date
 ),
-cell_group AS (
-  SELECT platform_area_id, degrees, count(DISTINCT farmer_group_key) FILTER (WHERE NOT is_own) AS other_groups
-  FROM warm_day
-  GROUP BY 1, 2
-),
-cell AS (
-  SELECT platform_area_id, degrees, count(temperature) AS day_count, sum(temperature) AS temperature_sum
+degree AS (
+  SELECT
+    platform_area_id,
+    degrees,
+    count(temperature) AS days,
+    sum(temperature) AS temperature_sum,
+    count(own_temperature) AS own_days,
+    sum(own_temperature) AS own_temperature_sum,
+    sum(count(temperature)) OVER (PARTITION BY platform_area_id) AS area_days
   FROM site_day
   GROUP BY 1, 2
-),
-cell_share AS (
-  SELECT cell.*, sum(day_count) OVER (PARTITION BY platform_area_id) AS area_day_count
-  FROM cell
-),
-area AS (
-  SELECT DISTINCT platform_area_id, platform_area_name
-  FROM platform_area_member
 )
 SELECT
-  mean_degrees(c.temperature_sum, c.day_count) AS avg_temperature,
+  CASE WHEN b.is_atom THEN mean_degrees(d.temperature_sum, d.days)
+    ELSE mean_degrees(d.own_temperature_sum, d.own_days) END AS avg_temperature,
   a.platform_area_name,
-  published_count(c.day_count, g.other_groups, :min_groups) AS count,
-  published(share(c.day_count, c.area_day_count), g.other_groups, :min_groups) AS rate_of_days_by_temperature
-FROM cell_share c
-JOIN cell_group g ON g.platform_area_id = c.platform_area_id AND g.degrees = c.degrees
-JOIN area a ON a.platform_area_id = c.platform_area_id
-ORDER BY c.platform_area_id, c.degrees
+  CASE WHEN b.is_atom THEN d.days END AS count,
+  CASE WHEN b.is_atom AND b.none_open THEN share(d.days, d.area_days) END AS rate_of_days_by_temperature
+FROM degree d
+JOIN bound b ON b.platform_area_id = d.platform_area_id AND b.degrees = d.degrees
+JOIN (SELECT DISTINCT platform_area_id, platform_area_name FROM platform_area_member) a ON a.platform_area_id = d.platform_area_id
+WHERE b.is_atom OR d.own_days > 0
+ORDER BY d.platform_area_id, d.degrees
 OFFSET :offset LIMIT :row_limit

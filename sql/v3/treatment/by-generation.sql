@@ -4,6 +4,8 @@ family: treatment
 access: summed
 period: week
 order: week descending, owner, cohort, site, production area, generation, category, target
+confidentiality:
+  rule: "a farmer sees its own company's; in sums companies' treatments count where the generation's week is open to view: its cells in the area lie in atoms inside"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for all but admins and farmers"}
@@ -27,70 +29,42 @@ fields:
   cumulative_treatment_count: {type: integer, unit: treatments, meaning: "of this category and target since the start, whatever window is asked for"}
   cumulative_antibiotic_count: {type: integer, unit: treatments, meaning: those of them with an antibiotic}
 */
--- Farmers get the treatments that they delivered. A treatment meets its owner's fish only, the authority's whoever's are there. Without
--- unit ids it counts for the cohort with most biomass, ties by cohort id. A cohort is a company's: its first stock row is looked for on all of the company's sites, since fish are followed through the farm.
--- Treatments of sites outside all production areas are in the rows of cohorts and not in those of areas. A treatment that met
--- no fish touched no cohort, and is not here.
+-- Farmers get the treatments that they delivered, also by area. placed_touch has the cohorts that a treatment met; one counts once
+-- for each of them, by area once for each generation. A cohort is a company's: its first stock row is looked for on all of the
+-- company's sites, since fish are followed through the farm. Treatments of sites outside all production areas are in the rows of
+-- cohorts and not in those of areas. A treatment that met no fish touched no cohort, and is not here.
 WITH
-treated AS (
-  SELECT row_number() OVER (ORDER BY date, site_id, owner_id, treatment_id) AS n, t.*
-  FROM placed_treatment t
+touched AS (
+  SELECT DISTINCT
+    week,
+    date,
+    treatment_id,
+    owner_id AS treated_by,
+    site_id AS treated_at,
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN owner_id END AS owner_id,
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN farmer_id END AS stock_farmer_id,
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN cohort_id END AS cohort_id,
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN site_id END AS site_id,
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN site_placement END AS site_placement,
+    production_area_id,
+    production_region_name,
+    generation,
+    treatment_category,
+    treatment_target,
+    category_target_combination,
+    treatment_count,
+    antibiotic_count
+  FROM placed_touch
   WHERE week <= :last_day
     AND (NOT :is_farmer OR owner_id = :own_farmer)
+    AND (:sees_all OR :is_farmer OR is_open_generation)
+    AND (production_area_id IS NOT NULL OR NOT (:group_by_area OR :aggregates_only))
     AND (:all_owner_id OR owner_id IN (:owner_id))
     AND (:all_site_id OR site_id IN (:site_id))
     AND (:all_areas OR production_area_id IN (:areas))
     AND (:all_treatment_category OR treatment_category IN (:treatment_category))
     AND (:all_treatment_target OR treatment_target IN (:treatment_target))
-),
-cohort AS (
-  SELECT
-    t.n,
-    t.unit_ids IS NOT NULL AS names_units,
-    s.farmer_id AS stock_farmer_id,
-    s.cohort_id,
-    s.generation,
-    sum(s.biomass_g) AS biomass_g
-  FROM treated t
-  JOIN stock_day s ON s.site_id = t.site_id AND s.date = t.date
-  WHERE met_unit(t.unit_ids, t.owner_id, s.unit_id, s.farmer_id, s.fish_count)
-  GROUP BY 1, 2, 3, 4, 5
-),
-placed_cohort AS (
-  SELECT c.*, row_number() OVER (PARTITION BY n ORDER BY biomass_g DESC, cohort_id, generation, stock_farmer_id) AS place
-  FROM cohort c
-),
--- one row for every treatment and cohort, or generation, that it touched
-touched AS (
-  SELECT DISTINCT
-    n,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN stock_farmer_id END AS stock_farmer_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN cohort_id END AS cohort_id,
-    generation
-  FROM placed_cohort
-  WHERE (names_units OR place = 1)
     AND (:all_generations OR generation IN (:generations))
-),
-placed_touch AS (
-  SELECT
-    t.week,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN t.owner_id END AS owner_id,
-    c.stock_farmer_id,
-    c.cohort_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN t.site_id END AS site_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN t.site_placement END AS site_placement,
-    t.production_area_id,
-    t.production_region_name,
-    c.generation,
-    t.treatment_category,
-    t.treatment_target,
-    t.category_target_combination,
-    t.date,
-    t.treatment_count,
-    t.antibiotic_count
-  FROM treated t
-  JOIN touched c ON c.n = t.n
-  WHERE t.production_area_id IS NOT NULL OR NOT (:group_by_area OR :aggregates_only)
 ),
 series_week AS (
   SELECT
@@ -109,7 +83,7 @@ series_week AS (
     sum(treatment_count) AS treatments,
     count(DISTINCT date) AS days,
     sum(antibiotic_count) AS antibiotic
-  FROM placed_touch
+  FROM touched
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 ),
 so_far AS (
@@ -122,21 +96,16 @@ so_far AS (
     PARTITION BY owner_id, stock_farmer_id, cohort_id, site_id, production_area_id, generation, treatment_category, treatment_target
     ORDER BY week ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
-first_stock AS (
+generation_start AS (
   SELECT
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN farmer_id END AS stock_farmer_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN cohort_id END AS cohort_id,
-    CASE WHEN :group_by_area OR :aggregates_only THEN site_id END AS site_id,
-    CASE WHEN :group_by_area OR :aggregates_only THEN generation END AS generation,
-    min(date) AS first_date
-  FROM stock_day
-  WHERE :group_by_area OR NOT :is_farmer OR farmer_id = :own_farmer
-  GROUP BY 1, 2, 3, 4
-),
-generation_start_week AS (
-  SELECT f.stock_farmer_id, f.cohort_id, p.production_area_id, f.generation, week_start(min(f.first_date)) AS week
-  FROM first_stock f
-  LEFT JOIN site_place p ON p.site_id = f.site_id
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN c.farmer_id END AS stock_farmer_id,
+    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN c.cohort_id END AS cohort_id,
+    CASE WHEN :group_by_area OR :aggregates_only THEN p.production_area_id END AS production_area_id,
+    CASE WHEN :group_by_area OR :aggregates_only THEN c.generation END AS generation,
+    week_start(min(c.first_date)) AS week
+  FROM cohort_year c
+  JOIN site_place p ON p.site_id = c.site_id
+  WHERE :group_by_area OR NOT :is_farmer OR c.farmer_id = :own_farmer
   GROUP BY 1, 2, 3, 4
 )
 SELECT
@@ -159,7 +128,7 @@ SELECT
   w.cumulative_treatments AS cumulative_treatment_count,
   w.cumulative_antibiotic AS cumulative_antibiotic_count
 FROM so_far w
-JOIN generation_start_week s
+JOIN generation_start s
   ON s.stock_farmer_id IS NOT DISTINCT FROM w.stock_farmer_id
   AND s.cohort_id IS NOT DISTINCT FROM w.cohort_id
   AND (NOT (:group_by_area OR :aggregates_only) OR (s.production_area_id = w.production_area_id AND s.generation = w.generation))

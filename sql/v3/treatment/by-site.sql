@@ -3,6 +3,7 @@ summary: Single treatments
 family: treatment
 access: owners
 order: date descending, site by number, owner, treatment id
+confidentiality: own
 takes: [species_code, treatment_category, treatment_target, owner_id, site_id]
 parameters:
   requires_handling: {type: boolean, meaning: "only those that handle the fish, or only those that do not"}

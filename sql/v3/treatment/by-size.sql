@@ -4,6 +4,8 @@ family: treatment
 access: summed
 period: week
 order: week descending, owner, site, production area, generation, bucket, TOTAL last, category, target
+confidentiality:
+  rule: "a farmer sees its own company's; in sums companies' treatments count where the weight group's week is open to view: its cells lie in atoms inside"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   min_weight_gram: {type: integer, min: 0, max: 30000, meaning: "least bucket midpoint, grams; no limit when absent"}
@@ -25,87 +27,28 @@ fields:
   days_with_treatments: {type: number, unit: days, decimals: 4, meaning: days of the week with one}
   antibiotic_treatment_count: {type: number, unit: treatments, decimals: 4, meaning: those with an antibiotic}
 */
--- Farmers get the treatments that they delivered. A treatment meets its owner's fish only, the authority's whoever's are there.
--- A treatment that names no units counts whole, at the mean weight of the owner's fish on the site weighted by biomass, for the
--- generation of the cohort with most biomass there. One that met no fish has no weight and is not here. A TOTAL row of sums over sites
--- is one area's and generation's week; it holds what the rows beside it hold.
+-- Farmers get the treatments that they delivered. placed_touch has the units that a treatment met, each with its part; one that names
+-- no units counts whole, at the mean weight of its owner's fish on the site weighted by biomass, for the generation of the cohort with
+-- most biomass there. One that met no fish has no weight and is not here. A TOTAL row of sums over sites is one area's and
+-- generation's week; it totals the rows shown.
 WITH
-treated AS (
-  SELECT row_number() OVER (ORDER BY date, site_id, owner_id, treatment_id) AS n, t.*
-  FROM placed_treatment t
+seen AS (
+  SELECT
+    CASE WHEN NOT :aggregates_only THEN owner_id END AS owner_id,
+    CASE WHEN NOT :aggregates_only THEN site_id END AS site_id,
+    production_area_id, production_region_name, generation, week, date, weight_group_gram,
+    treatment_category, treatment_target, category_target_combination, treatment_count, antibiotic_count, fine_gram, part
+  FROM placed_touch
   WHERE week BETWEEN :first_day AND :last_day
+    AND weight_group_gram IS NOT NULL
     AND (NOT :is_farmer OR owner_id = :own_farmer)
+    AND (:sees_all OR :is_farmer OR is_open_band)
     AND (:all_owner_id OR owner_id IN (:owner_id))
     AND (:all_site_id OR site_id IN (:site_id))
     AND (:all_areas OR production_area_id IN (:areas))
     AND (:all_treatment_category OR treatment_category IN (:treatment_category))
     AND (:all_treatment_target OR treatment_target IN (:treatment_target))
-),
--- what a treatment met, in cohorts and buckets
-met AS (
-  SELECT
-    t.n,
-    t.unit_ids IS NOT NULL AS names_units,
-    s.cohort_id,
-    s.generation,
-    weight_group(s.avg_weight_gram, 500) AS weight_group_gram,
-    count(*) AS units,
-    sum(CAST(s.avg_weight_gram * 10000 AS BIGINT)) AS fine_gram,
-    sum(s.avg_weight_gram * s.biomass_g) AS gram_biomass,
-    sum(s.biomass_g) AS biomass_g
-  FROM treated t
-  JOIN stock_day s ON s.site_id = t.site_id AND s.date = t.date
-  WHERE met_unit(t.unit_ids, t.owner_id, s.unit_id, s.farmer_id, s.fish_count)
-  GROUP BY 1, 2, 3, 4, 5
-),
-unit_count AS (
-  SELECT n, sum(units) AS units
-  FROM met
-  WHERE names_units
-  GROUP BY 1
-),
-cohort_on_site AS (
-  SELECT
-    n,
-    generation,
-    row_number() OVER (PARTITION BY n ORDER BY sum(biomass_g) DESC, cohort_id, generation) AS place,
-    sum(sum(gram_biomass)) OVER (PARTITION BY n) AS gram_biomass,
-    sum(sum(biomass_g)) OVER (PARTITION BY n) AS biomass_g
-  FROM met
-  WHERE NOT names_units
-  GROUP BY n, cohort_id, generation
-),
--- a treatment's part in the units of a bucket, or all of it on the site, as whole numbers, so that sums are the same in any order: parts
--- of whole_treatment() and, weighted by them, ten-thousandths of a gram
-part AS (
-  SELECT
-    m.n,
-    m.generation,
-    m.weight_group_gram,
-    m.units * unit_part(u.units) AS part,
-    m.fine_gram * unit_part(u.units) AS fine_gram
-  FROM met m
-  JOIN unit_count u ON u.n = m.n
-  UNION ALL
-  SELECT
-    n,
-    generation,
-    weight_group(mean_weight(gram_biomass, biomass_g), 500),
-    whole_treatment(),
-    CAST(round(mean_weight(gram_biomass, biomass_g) * 1e4 * whole_treatment()) AS BIGINT)
-  FROM cohort_on_site
-  WHERE place = 1
-    AND biomass_g > 0
-),
-seen AS (
-  SELECT
-    CASE WHEN NOT :aggregates_only THEN t.owner_id END AS owner_id,
-    CASE WHEN NOT :aggregates_only THEN t.site_id END AS site_id,
-    t.production_area_id, t.production_region_name, p.generation, t.week, t.date, p.weight_group_gram,
-    t.treatment_category, t.treatment_target, t.category_target_combination, t.treatment_count, t.antibiotic_count, p.fine_gram, p.part
-  FROM treated t
-  JOIN part p ON p.n = t.n
-  WHERE :all_generations OR p.generation IN (:generations)
+    AND (:all_generations OR generation IN (:generations))
 ),
 counted AS (
   SELECT

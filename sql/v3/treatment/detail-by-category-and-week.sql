@@ -3,6 +3,8 @@ summary: Treatments by ISO week, production area, species, category and target
 family: treatment
 period: week
 order: week descending, production area, species, count descending, category, target
+confidentiality:
+  rule: "companies' treatments count where the area's week is open to view: its cells lie in atoms inside the area"
 takes: [species_code, treatment_category, treatment_target]
 parameters:
   min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}
@@ -60,7 +62,8 @@ SELECT
   w.total = w.area_total AS is_only_category_this_week,
   2 * w.total > w.area_total AS is_majority_category_this_week
 FROM treatment_series_week w
-WHERE w.week BETWEEN :first_day AND :last_day
+WHERE w.sees_all = :sees_all
+  AND w.week BETWEEN :first_day AND :last_day
   AND (:all_areas OR w.production_area_id IN (:areas))
   AND (:all_species_code OR w.species_code IN (:species_code))
   AND (:all_treatment_category OR w.treatment_category IN (:treatment_category))

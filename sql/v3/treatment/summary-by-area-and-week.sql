@@ -3,6 +3,8 @@ summary: Treatments by ISO week, production area and species
 family: treatment
 period: week
 order: week descending, production area, species
+confidentiality:
+  rule: "companies' treatments count where the area's week is open to view: its cells lie in atoms inside the area"
 takes: [species_code]
 parameters:
   min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}
@@ -35,7 +37,7 @@ fields:
   has_antibiotic_use: {type: boolean, meaning: whether an antibiotic was used}
   multiple_treatment_types: {type: boolean, meaning: whether there were two categories or more}
 */
--- What looks back over weeks is in treatment_week.
+-- What looks back over weeks is in treatment_week. The authority's treatments always count.
 SELECT
   w.production_area_id,
   w.production_area_name,
@@ -65,7 +67,8 @@ SELECT
   w.antibiotic > 0 AS has_antibiotic_use,
   w.categories >= 2 AS multiple_treatment_types
 FROM treatment_week w
-WHERE w.week BETWEEN :first_day AND :last_day
+WHERE w.sees_all = :sees_all
+  AND w.week BETWEEN :first_day AND :last_day
   AND (:all_areas OR w.production_area_id IN (:areas))
   AND (:all_species_code OR w.species_code IN (:species_code))
   AND w.total >= 1

@@ -4,6 +4,7 @@ family: common
 access: farmer
 internal: true
 single: true
+confidentiality: own
 fields:
   farmer_id: {type: string, meaning: the company}
   name: {type: string, meaning: its name}
@@ -16,12 +17,10 @@ fields:
 */
 WITH
 own_site AS (
-  SELECT d.farmer_id, p.production_area_id, max(d.date) AS last_date
-  FROM stock_day d
-  JOIN farmer f ON f.farmer_id = d.farmer_id
+  SELECT d.farmer_id, p.production_area_id, d.last_date
+  FROM farmer_site d
   JOIN site_place p ON p.site_id = d.site_id
-  WHERE f.farmer_group_key = :own_group
-  GROUP BY 1, 2
+  WHERE d.farmer_group_key = :own_group
 ),
 own_area AS (
   SELECT array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids

@@ -2,386 +2,153 @@
 summary: Mortality, culling and loss by month and platform area, with 3, 6 and 12 month risks and the authority's baseline
 family: mortality
 period: month
+look_back: 11 months
 order: month, platform area id
+confidentiality: benchmark
+rows: [month, platform_area_id]
+sums: [fish_days, mortality_count, culling_count, loss_count]
+with: [area, stock]
+each: {kind: [mortality, culling, loss], months: [12, 6, 3]}
 fields:
   month: {type: date, meaning: the month's first day}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
-  mortality_rate: {type: number, unit: fraction per month, meaning: "benchmark deaths per mean fish at risk, all sites pooled"}
-  site_avg_mortality_rate: {type: number, unit: fraction per month, meaning: mean of the sites' own mortality rates}
-  cumulative_mortality_rate_12_months: {type: number, unit: fraction, meaning: mortality risk over 12 months to this one}
-  cumulative_mortality_rate_6_months: {type: number, unit: fraction, meaning: mortality risk over 6 months to this one}
-  cumulative_mortality_rate_3_months: {type: number, unit: fraction, meaning: mortality risk over 3 months to this one}
-  cumulative_site_avg_mortality_rate_12_months: {type: number, unit: fraction, meaning: "mortality risk over 12 months, from the site averages"}
-  cumulative_site_avg_mortality_rate_6_months: {type: number, unit: fraction, meaning: "mortality risk over 6 months, from the site averages"}
-  cumulative_site_avg_mortality_rate_3_months: {type: number, unit: fraction, meaning: "mortality risk over 3 months, from the site averages"}
-  culling_rate: {type: number, unit: fraction per month, meaning: "benchmark fish culled per mean fish at risk, all sites pooled"}
-  site_avg_culling_rate: {type: number, unit: fraction per month, meaning: mean of the sites' own culling rates}
-  cumulative_culling_rate_12_months: {type: number, unit: fraction, meaning: culling risk over 12 months to this one}
-  cumulative_culling_rate_6_months: {type: number, unit: fraction, meaning: culling risk over 6 months to this one}
-  cumulative_culling_rate_3_months: {type: number, unit: fraction, meaning: culling risk over 3 months to this one}
-  cumulative_site_avg_culling_rate_12_months: {type: number, unit: fraction, meaning: "culling risk over 12 months, from the site averages"}
-  cumulative_site_avg_culling_rate_6_months: {type: number, unit: fraction, meaning: "culling risk over 6 months, from the site averages"}
-  cumulative_site_avg_culling_rate_3_months: {type: number, unit: fraction, meaning: "culling risk over 3 months, from the site averages"}
-  loss_rate: {type: number, unit: fraction per month, meaning: "benchmark deaths and fish culled per mean fish at risk, all sites pooled"}
-  site_avg_loss_rate: {type: number, unit: fraction per month, meaning: mean of the sites' own loss rates}
-  cumulative_loss_rate_12_months: {type: number, unit: fraction, meaning: loss risk over 12 months to this one}
-  cumulative_loss_rate_6_months: {type: number, unit: fraction, meaning: loss risk over 6 months to this one}
-  cumulative_loss_rate_3_months: {type: number, unit: fraction, meaning: loss risk over 3 months to this one}
-  cumulative_site_avg_loss_rate_12_months: {type: number, unit: fraction, meaning: "loss risk over 12 months, from the site averages"}
-  cumulative_site_avg_loss_rate_6_months: {type: number, unit: fraction, meaning: "loss risk over 6 months, from the site averages"}
-  cumulative_site_avg_loss_rate_3_months: {type: number, unit: fraction, meaning: "loss risk over 3 months, from the site averages"}
+  "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
+  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered"}
+  "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one"}
+  "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site averages"}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites with fish in the month}
-  farmer_mortality_rate: {type: number, unit: fraction per month, meaning: "the caller's own deaths per mean fish at risk, all sites pooled"}
-  farmer_site_avg_mortality_rate: {type: number, unit: fraction per month, meaning: mean of the sites' own mortality rates}
-  farmer_cumulative_mortality_rate_12_months: {type: number, unit: fraction, meaning: mortality risk over 12 months to this one}
-  farmer_cumulative_mortality_rate_6_months: {type: number, unit: fraction, meaning: mortality risk over 6 months to this one}
-  farmer_cumulative_mortality_rate_3_months: {type: number, unit: fraction, meaning: mortality risk over 3 months to this one}
-  farmer_cumulative_site_avg_mortality_rate_12_months: {type: number, unit: fraction, meaning: "mortality risk over 12 months, from the site averages"}
-  farmer_cumulative_site_avg_mortality_rate_6_months: {type: number, unit: fraction, meaning: "mortality risk over 6 months, from the site averages"}
-  farmer_cumulative_site_avg_mortality_rate_3_months: {type: number, unit: fraction, meaning: "mortality risk over 3 months, from the site averages"}
-  farmer_culling_rate: {type: number, unit: fraction per month, meaning: "the caller's own fish culled per mean fish at risk, all sites pooled"}
-  farmer_site_avg_culling_rate: {type: number, unit: fraction per month, meaning: mean of the sites' own culling rates}
-  farmer_cumulative_culling_rate_12_months: {type: number, unit: fraction, meaning: culling risk over 12 months to this one}
-  farmer_cumulative_culling_rate_6_months: {type: number, unit: fraction, meaning: culling risk over 6 months to this one}
-  farmer_cumulative_culling_rate_3_months: {type: number, unit: fraction, meaning: culling risk over 3 months to this one}
-  farmer_cumulative_site_avg_culling_rate_12_months: {type: number, unit: fraction, meaning: "culling risk over 12 months, from the site averages"}
-  farmer_cumulative_site_avg_culling_rate_6_months: {type: number, unit: fraction, meaning: "culling risk over 6 months, from the site averages"}
-  farmer_cumulative_site_avg_culling_rate_3_months: {type: number, unit: fraction, meaning: "culling risk over 3 months, from the site averages"}
-  farmer_loss_rate: {type: number, unit: fraction per month, meaning: "the caller's own deaths and fish culled per mean fish at risk, all sites pooled"}
-  farmer_site_avg_loss_rate: {type: number, unit: fraction per month, meaning: mean of the sites' own loss rates}
-  farmer_cumulative_loss_rate_12_months: {type: number, unit: fraction, meaning: loss risk over 12 months to this one}
-  farmer_cumulative_loss_rate_6_months: {type: number, unit: fraction, meaning: loss risk over 6 months to this one}
-  farmer_cumulative_loss_rate_3_months: {type: number, unit: fraction, meaning: loss risk over 3 months to this one}
-  farmer_cumulative_site_avg_loss_rate_12_months: {type: number, unit: fraction, meaning: "loss risk over 12 months, from the site averages"}
-  farmer_cumulative_site_avg_loss_rate_6_months: {type: number, unit: fraction, meaning: "loss risk over 6 months, from the site averages"}
-  farmer_cumulative_site_avg_loss_rate_3_months: {type: number, unit: fraction, meaning: "loss risk over 3 months, from the site averages"}
+  "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk, all sites pooled"}
+  "farmer_site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the caller's sites' own {kind} rates"}
+  "farmer_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months to this one"}
+  "farmer_cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months, from the site averages"}
   fdir_month: {type: date, meaning: "this month when the authority has figures for it, else null"}
-  fdir_loss_rate: {type: number, unit: fraction per month, meaning: the authority's dead and discarded salmonids per mean of opening and closing stock}
-  fdir_cumulative_loss_rate_12_months: {type: number, unit: fraction, meaning: "loss risk over 12 months, from the authority's figures"}
-  fdir_cumulative_loss_rate_6_months: {type: number, unit: fraction, meaning: "loss risk over 6 months, from the authority's figures"}
-  fdir_cumulative_loss_rate_3_months: {type: number, unit: fraction, meaning: "loss risk over 3 months, from the authority's figures"}
-  fdir_mortality_rate: {type: number, unit: fraction per month, meaning: the authority's dead salmonids per mean of opening and closing stock}
-  fdir_cumulative_mortality_rate_12_months: {type: number, unit: fraction, meaning: "mortality risk over 12 months, from the authority's figures"}
-  fdir_cumulative_mortality_rate_6_months: {type: number, unit: fraction, meaning: "mortality risk over 6 months, from the authority's figures"}
-  fdir_cumulative_mortality_rate_3_months: {type: number, unit: fraction, meaning: "mortality risk over 3 months, from the authority's figures"}
-  fdir_culling_rate: {type: number, unit: fraction per month, meaning: the authority's discarded salmonids per mean of opening and closing stock}
-  fdir_cumulative_culling_rate_12_months: {type: number, unit: fraction, meaning: "culling risk over 12 months, from the authority's figures"}
-  fdir_cumulative_culling_rate_6_months: {type: number, unit: fraction, meaning: "culling risk over 6 months, from the authority's figures"}
-  fdir_cumulative_culling_rate_3_months: {type: number, unit: fraction, meaning: "culling risk over 3 months, from the authority's figures"}
+  "fdir_{kind}_rate": {type: number, unit: fraction per month, meaning: "the authority's {kind} of salmonids (dead are mortality, discarded culling) per mean of opening and closing stock"}
+  "fdir_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the authority's figures"}
 */
 WITH
-area AS (
-  SELECT
-    platform_area_id,
-    platform_area_name,
-    array_agg(production_area_id ORDER BY production_area_id) AS production_area_ids
-  FROM platform_area_member
-  WHERE :all_areas OR production_area_id IN (:areas)
-  GROUP BY 1, 2
-),
--- one row per site and company, from 11 months before the window, the longest look-back; places and groups are looked up for
--- these few rows only
-company_month AS (
-  SELECT
-    month_start(date) AS month,
-    site_id,
-    farmer_id,
-    sum(fish_count) AS fish_days,
-    sum(mortality_count) AS mortality_count,
-    sum(culling_count) AS culling_count
-  FROM stock_day
-  WHERE date BETWEEN plus_months(:first_day, -11) AND :last_day
-    AND (:all_generations OR generation IN (:generations))
-    AND in_weight_range(avg_weight_gram, :weight_range_start, :weight_range_end)
-  GROUP BY 1, 2, 3
-  HAVING sum(fish_count) > 0
-),
-site_group_month AS (
-  SELECT
-    m.*,
-    p.platform_area_id,
-    f.farmer_group_key,
-    coalesce(f.farmer_group_key = :own_group, false) AS is_own
-  FROM company_month m
-  JOIN site_place p ON p.site_id = m.site_id
-  JOIN farmer f ON f.farmer_id = m.farmer_id
-  WHERE p.platform_area_id IS NOT NULL
-    AND (:all_areas OR p.production_area_id IN (:areas))
-),
-other_group AS (
-  SELECT month, platform_area_id, count(DISTINCT farmer_group_key) FILTER (WHERE NOT is_own) AS other_groups
-  FROM site_group_month
-  GROUP BY 1, 2
-),
--- a site's benchmark and own figures, so that site averages count each site once
+-- each site's own rates, so that site averages count each site once
 site_month AS (
   SELECT
+    is_own,
     month,
     platform_area_id,
     site_id,
     CAST(day(month_end(month)) AS INTEGER) AS days,
-    sum(fish_days) FILTER (WHERE NOT (:exclude_self AND is_own)) AS fish_days,
-    sum(mortality_count) FILTER (WHERE NOT (:exclude_self AND is_own)) AS mortality_count,
-    sum(culling_count) FILTER (WHERE NOT (:exclude_self AND is_own)) AS culling_count,
-    sum(fish_days) FILTER (WHERE is_own) AS own_fish_days,
-    sum(mortality_count) FILTER (WHERE is_own) AS own_mortality_count,
-    sum(culling_count) FILTER (WHERE is_own) AS own_culling_count
-  FROM site_group_month
-  GROUP BY 1, 2, 3
-),
-site_rate AS (
-  SELECT
-    site_month.*,
-    period_rate(mortality_count, fish_days, days) AS mortality_rate,
-    period_rate(culling_count, fish_days, days) AS culling_rate,
-    period_rate(mortality_count + culling_count, fish_days, days) AS loss_rate,
-    period_rate(own_mortality_count, own_fish_days, days) AS own_mortality_rate,
-    period_rate(own_culling_count, own_fish_days, days) AS own_culling_rate,
-    period_rate(own_mortality_count + own_culling_count, own_fish_days, days) AS own_loss_rate
-  FROM site_month
-),
-cell AS (
-  SELECT
-    month,
-    platform_area_id,
-    days,
-    count(fish_days) AS site_count,
-    sum(fish_days) AS fish_days,
-    sum(mortality_count) AS mortality_count,
-    sum(culling_count) AS culling_count,
-    sum(mortality_rate) / count(mortality_rate) AS site_avg_mortality_rate,
-    sum(culling_rate) / count(culling_rate) AS site_avg_culling_rate,
-    sum(loss_rate) / count(loss_rate) AS site_avg_loss_rate,
-    count(own_fish_days) AS own_site_count,
-    sum(own_fish_days) AS own_fish_days,
-    sum(own_mortality_count) AS own_mortality_count,
-    sum(own_culling_count) AS own_culling_count,
-    sum(own_mortality_rate) / count(own_mortality_rate) AS own_site_avg_mortality_rate,
-    sum(own_culling_rate) / count(own_culling_rate) AS own_site_avg_culling_rate,
-    sum(own_loss_rate) / count(own_loss_rate) AS own_site_avg_loss_rate
-  FROM site_rate
-  GROUP BY 1, 2, 3
-),
--- hidden values are taken out here, so that they count as missing in the cumulative ones too
-rate AS (
-  SELECT
-    c.month,
-    c.platform_area_id,
-    c.site_count,
-    published(period_rate(c.mortality_count, c.fish_days, c.days), g.other_groups, :min_groups) AS mortality_rate,
-    published(period_rate(c.culling_count, c.fish_days, c.days), g.other_groups, :min_groups) AS culling_rate,
-    published(period_rate(c.mortality_count + c.culling_count, c.fish_days, c.days), g.other_groups, :min_groups) AS loss_rate,
-    published(c.site_avg_mortality_rate, g.other_groups, :min_groups) AS site_avg_mortality_rate,
-    published(c.site_avg_culling_rate, g.other_groups, :min_groups) AS site_avg_culling_rate,
-    published(c.site_avg_loss_rate, g.other_groups, :min_groups) AS site_avg_loss_rate,
-    CASE WHEN :is_farmer THEN c.own_site_count END AS farmer_site_count,
-    period_rate(c.own_mortality_count, c.own_fish_days, c.days) AS farmer_mortality_rate,
-    period_rate(c.own_culling_count, c.own_fish_days, c.days) AS farmer_culling_rate,
-    period_rate(c.own_mortality_count + c.own_culling_count, c.own_fish_days, c.days) AS farmer_loss_rate,
-    c.own_site_avg_mortality_rate AS farmer_site_avg_mortality_rate,
-    c.own_site_avg_culling_rate AS farmer_site_avg_culling_rate,
-    c.own_site_avg_loss_rate AS farmer_site_avg_loss_rate
-  FROM cell c
-  JOIN other_group g ON g.month = c.month AND g.platform_area_id = c.platform_area_id
-),
-risk AS (
-  SELECT
-    month,
-    platform_area_id,
-    site_count,
-    farmer_site_count,
-    mortality_rate,
-    cumulative_risk(sum(mortality_rate) OVER last_12, count(mortality_rate) OVER last_12, 12) AS cumulative_mortality_rate_12_months,
-    cumulative_risk(sum(mortality_rate) OVER last_6, count(mortality_rate) OVER last_6, 6) AS cumulative_mortality_rate_6_months,
-    cumulative_risk(sum(mortality_rate) OVER last_3, count(mortality_rate) OVER last_3, 3) AS cumulative_mortality_rate_3_months,
-    culling_rate,
-    cumulative_risk(sum(culling_rate) OVER last_12, count(culling_rate) OVER last_12, 12) AS cumulative_culling_rate_12_months,
-    cumulative_risk(sum(culling_rate) OVER last_6, count(culling_rate) OVER last_6, 6) AS cumulative_culling_rate_6_months,
-    cumulative_risk(sum(culling_rate) OVER last_3, count(culling_rate) OVER last_3, 3) AS cumulative_culling_rate_3_months,
-    loss_rate,
-    cumulative_risk(sum(loss_rate) OVER last_12, count(loss_rate) OVER last_12, 12) AS cumulative_loss_rate_12_months,
-    cumulative_risk(sum(loss_rate) OVER last_6, count(loss_rate) OVER last_6, 6) AS cumulative_loss_rate_6_months,
-    cumulative_risk(sum(loss_rate) OVER last_3, count(loss_rate) OVER last_3, 3) AS cumulative_loss_rate_3_months,
-    site_avg_mortality_rate,
-    cumulative_risk(sum(site_avg_mortality_rate) OVER last_12, count(site_avg_mortality_rate) OVER last_12, 12) AS cumulative_site_avg_mortality_rate_12_months,
-    cumulative_risk(sum(site_avg_mortality_rate) OVER last_6, count(site_avg_mortality_rate) OVER last_6, 6) AS cumulative_site_avg_mortality_rate_6_months,
-    cumulative_risk(sum(site_avg_mortality_rate) OVER last_3, count(site_avg_mortality_rate) OVER last_3, 3) AS cumulative_site_avg_mortality_rate_3_months,
-    site_avg_culling_rate,
-    cumulative_risk(sum(site_avg_culling_rate) OVER last_12, count(site_avg_culling_rate) OVER last_12, 12) AS cumulative_site_avg_culling_rate_12_months,
-    cumulative_risk(sum(site_avg_culling_rate) OVER last_6, count(site_avg_culling_rate) OVER last_6, 6) AS cumulative_site_avg_culling_rate_6_months,
-    cumulative_risk(sum(site_avg_culling_rate) OVER last_3, count(site_avg_culling_rate) OVER last_3, 3) AS cumulative_site_avg_culling_rate_3_months,
-    site_avg_loss_rate,
-    cumulative_risk(sum(site_avg_loss_rate) OVER last_12, count(site_avg_loss_rate) OVER last_12, 12) AS cumulative_site_avg_loss_rate_12_months,
-    cumulative_risk(sum(site_avg_loss_rate) OVER last_6, count(site_avg_loss_rate) OVER last_6, 6) AS cumulative_site_avg_loss_rate_6_months,
-    cumulative_risk(sum(site_avg_loss_rate) OVER last_3, count(site_avg_loss_rate) OVER last_3, 3) AS cumulative_site_avg_loss_rate_3_months,
-    farmer_mortality_rate,
-    cumulative_risk(sum(farmer_mortality_rate) OVER last_12, count(farmer_mortality_rate) OVER last_12, 12) AS farmer_cumulative_mortality_rate_12_months,
-    cumulative_risk(sum(farmer_mortality_rate) OVER last_6, count(farmer_mortality_rate) OVER last_6, 6) AS farmer_cumulative_mortality_rate_6_months,
-    cumulative_risk(sum(farmer_mortality_rate) OVER last_3, count(farmer_mortality_rate) OVER last_3, 3) AS farmer_cumulative_mortality_rate_3_months,
-    farmer_culling_rate,
-    cumulative_risk(sum(farmer_culling_rate) OVER last_12, count(farmer_culling_rate) OVER last_12, 12) AS farmer_cumulative_culling_rate_12_months,
-    cumulative_risk(sum(farmer_culling_rate) OVER last_6, count(farmer_culling_rate) OVER last_6, 6) AS farmer_cumulative_culling_rate_6_months,
-    cumulative_risk(sum(farmer_culling_rate) OVER last_3, count(farmer_culling_rate) OVER last_3, 3) AS farmer_cumulative_culling_rate_3_months,
-    farmer_loss_rate,
-    cumulative_risk(sum(farmer_loss_rate) OVER last_12, count(farmer_loss_rate) OVER last_12, 12) AS farmer_cumulative_loss_rate_12_months,
-    cumulative_risk(sum(farmer_loss_rate) OVER last_6, count(farmer_loss_rate) OVER last_6, 6) AS farmer_cumulative_loss_rate_6_months,
-    cumulative_risk(sum(farmer_loss_rate) OVER last_3, count(farmer_loss_rate) OVER last_3, 3) AS farmer_cumulative_loss_rate_3_months,
-    farmer_site_avg_mortality_rate,
-    cumulative_risk(sum(farmer_site_avg_mortality_rate) OVER last_12, count(farmer_site_avg_mortality_rate) OVER last_12, 12) AS farmer_cumulative_site_avg_mortality_rate_12_months,
-    cumulative_risk(sum(farmer_site_avg_mortality_rate) OVER last_6, count(farmer_site_avg_mortality_rate) OVER last_6, 6) AS farmer_cumulative_site_avg_mortality_rate_6_months,
-    cumulative_risk(sum(farmer_site_avg_mortality_rate) OVER last_3, count(farmer_site_avg_mortality_rate) OVER last_3, 3) AS farmer_cumulative_site_avg_mortality_rate_3_months,
-    farmer_site_avg_culling_rate,
-    cumulative_risk(sum(farmer_site_avg_culling_rate) OVER last_12, count(farmer_site_avg_culling_rate) OVER last_12, 12) AS farmer_cumulative_site_avg_culling_rate_12_months,
-    cumulative_risk(sum(farmer_site_avg_culling_rate) OVER last_6, count(farmer_site_avg_culling_rate) OVER last_6, 6) AS farmer_cumulative_site_avg_culling_rate_6_months,
-    cumulative_risk(sum(farmer_site_avg_culling_rate) OVER last_3, count(farmer_site_avg_culling_rate) OVER last_3, 3) AS farmer_cumulative_site_avg_culling_rate_3_months,
-    farmer_site_avg_loss_rate,
-    cumulative_risk(sum(farmer_site_avg_loss_rate) OVER last_12, count(farmer_site_avg_loss_rate) OVER last_12, 12) AS farmer_cumulative_site_avg_loss_rate_12_months,
-    cumulative_risk(sum(farmer_site_avg_loss_rate) OVER last_6, count(farmer_site_avg_loss_rate) OVER last_6, 6) AS farmer_cumulative_site_avg_loss_rate_6_months,
-    cumulative_risk(sum(farmer_site_avg_loss_rate) OVER last_3, count(farmer_site_avg_loss_rate) OVER last_3, 3) AS farmer_cumulative_site_avg_loss_rate_3_months
-  FROM rate
-  WINDOW
-    last_3 AS (PARTITION BY platform_area_id ORDER BY month RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
-    last_6 AS (PARTITION BY platform_area_id ORDER BY month RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
-    last_12 AS (PARTITION BY platform_area_id ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW)
+    is_own OR :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) AS averaged,
+    sum({kind}_count) AS {kind}_count,
+    period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) AS {kind}_rate,
+    sum(fish_days) AS fish_days
+  FROM stock
+  WHERE platform_area_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4
 ),
 -- the authority's baseline: salmonids together, over the area's production areas that have figures at all
 authority_area AS (
   SELECT
-    month,
-    production_area_id,
-    sum(closing_count) AS closing_count,
-    sum(dead_count) AS dead_count,
-    sum(discarded_count) AS discarded_count
-  FROM authority_month
-  WHERE production_area_id IS NOT NULL
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2
-),
-authority_area_count AS (
-  SELECT m.platform_area_id, count(DISTINCT a.production_area_id) AS area_count
-  FROM authority_area a
-  JOIN platform_area_member m ON m.production_area_id = a.production_area_id
-  GROUP BY 1
-),
-authority_cell AS (
-  SELECT
     a.month,
     m.platform_area_id,
-    count(o.closing_count) AS area_count,
-    (CAST(sum(o.closing_count) AS DOUBLE) + sum(a.closing_count)) / 2 AS mean_stock,
-    sum(a.dead_count) AS dead_count,
-    sum(a.discarded_count) AS discarded_count
-  FROM authority_area a
+    a.production_area_id,
+    sum(a.closing_count) AS closing_count,
+    sum(a.dead_count) AS mortality_count,
+    sum(a.discarded_count) AS culling_count,
+    sum(a.dead_count + a.discarded_count) AS loss_count
+  FROM authority_month a
   JOIN platform_area_member m ON m.production_area_id = a.production_area_id
-  LEFT JOIN authority_area o
-    ON o.production_area_id = a.production_area_id AND o.month = plus_months(a.month, -1)
-  WHERE a.month BETWEEN plus_months(:first_day, -11) AND :last_day
-  GROUP BY 1, 2
+  WHERE :all_areas OR a.production_area_id IN (:areas)
+  GROUP BY 1, 2, 3
 ),
-authority_rate AS (
-  SELECT
-    c.month,
-    c.platform_area_id,
-    CASE WHEN c.area_count = n.area_count THEN period_rate(c.dead_count + c.discarded_count, c.mean_stock, 1) END AS loss_rate,
-    CASE WHEN c.area_count = n.area_count THEN period_rate(c.dead_count, c.mean_stock, 1) END AS mortality_rate,
-    CASE WHEN c.area_count = n.area_count THEN period_rate(c.discarded_count, c.mean_stock, 1) END AS culling_rate
-  FROM authority_cell c
-  JOIN authority_area_count n ON n.platform_area_id = c.platform_area_id
+authority_area_count AS (
+  SELECT platform_area_id, count(DISTINCT production_area_id) AS areas
+  FROM authority_area
+  GROUP BY 1
 ),
-authority_risk AS (
+-- none without this month and the one before of every area
+authority_total AS (
   SELECT
+    a.month,
+    a.platform_area_id,
+    sum(a.{kind}_count) AS {kind}_count,
+    CASE WHEN count(o.closing_count) = n.areas THEN (sum(o.closing_count) + sum(a.closing_count)) / 2e0 END AS mean_stock
+  FROM authority_area a
+  JOIN authority_area_count n ON n.platform_area_id = a.platform_area_id
+  LEFT JOIN authority_area o ON o.production_area_id = a.production_area_id AND o.month = plus_months(a.month, -1)
+  WHERE a.month BETWEEN :read_from AND :last_day
+  GROUP BY a.month, a.platform_area_id, n.areas
+),
+-- three series of rates: the benchmark's, the caller's own and the authority's
+rate AS (
+  SELECT
+    CASE WHEN is_own THEN 'own' ELSE 'benchmark' END AS side,
     month,
     platform_area_id,
-    loss_rate,
-    cumulative_risk(sum(loss_rate) OVER last_12, count(loss_rate) OVER last_12, 12) AS cumulative_loss_rate_12_months,
-    cumulative_risk(sum(loss_rate) OVER last_6, count(loss_rate) OVER last_6, 6) AS cumulative_loss_rate_6_months,
-    cumulative_risk(sum(loss_rate) OVER last_3, count(loss_rate) OVER last_3, 3) AS cumulative_loss_rate_3_months,
-    mortality_rate,
-    cumulative_risk(sum(mortality_rate) OVER last_12, count(mortality_rate) OVER last_12, 12) AS cumulative_mortality_rate_12_months,
-    cumulative_risk(sum(mortality_rate) OVER last_6, count(mortality_rate) OVER last_6, 6) AS cumulative_mortality_rate_6_months,
-    cumulative_risk(sum(mortality_rate) OVER last_3, count(mortality_rate) OVER last_3, 3) AS cumulative_mortality_rate_3_months,
-    culling_rate,
-    cumulative_risk(sum(culling_rate) OVER last_12, count(culling_rate) OVER last_12, 12) AS cumulative_culling_rate_12_months,
-    cumulative_risk(sum(culling_rate) OVER last_6, count(culling_rate) OVER last_6, 6) AS cumulative_culling_rate_6_months,
-    cumulative_risk(sum(culling_rate) OVER last_3, count(culling_rate) OVER last_3, 3) AS cumulative_culling_rate_3_months
-  FROM authority_rate
-  WINDOW
-    last_3 AS (PARTITION BY platform_area_id ORDER BY month RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
-    last_6 AS (PARTITION BY platform_area_id ORDER BY month RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
-    last_12 AS (PARTITION BY platform_area_id ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW)
+    count(site_id) AS site_count,
+    period_rate(sum({kind}_count), sum(fish_days), days) AS {kind}_rate,
+    sum({kind}_rate) FILTER (WHERE averaged) / nullif(count({kind}_rate), 0) AS site_avg_{kind}_rate,
+    days
+  FROM site_month
+  GROUP BY is_own, month, platform_area_id, days
+  UNION ALL
+  SELECT
+    'authority' AS side,
+    month,
+    platform_area_id,
+    CAST(NULL AS BIGINT) AS site_count,
+    period_rate({kind}_count, mean_stock, 1) AS {kind}_rate,
+    CAST(NULL AS DOUBLE) AS site_avg_{kind}_rate,
+    CAST(NULL AS INTEGER) AS days
+  FROM authority_total
+),
+-- each month with those that it looks back to; a month has all of its rates or none
+risk AS (
+  SELECT
+    r.side,
+    r.month,
+    r.platform_area_id,
+    r.{kind}_rate,
+    r.site_avg_{kind}_rate,
+    cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},
+    cumulative_risk(sum(e.site_avg_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.site_avg_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS site_avg_{kind}_risk_{months},
+    r.site_count
+  FROM rate r
+  CROSS JOIN look_back b
+  JOIN rate e ON e.side = r.side AND e.platform_area_id = r.platform_area_id AND e.month = plus_months(r.month, -b.months)
+  WHERE r.month BETWEEN :first_day AND :last_day
+  GROUP BY
+    r.side,
+    r.month,
+    r.platform_area_id,
+    r.{kind}_rate,
+    r.site_avg_{kind}_rate,
+    r.site_count
+),
+benchmark AS (
+  SELECT * FROM risk WHERE side = 'benchmark'
+),
+own AS (
+  SELECT * FROM risk WHERE side = 'own'
 )
 SELECT
-  r.month,
+  coalesce(r.month, o.month) AS month,
   a.platform_area_name,
   a.production_area_ids,
-  r.site_count,
-  r.mortality_rate,
-  r.site_avg_mortality_rate,
-  r.cumulative_mortality_rate_12_months,
-  r.cumulative_mortality_rate_6_months,
-  r.cumulative_mortality_rate_3_months,
-  r.cumulative_site_avg_mortality_rate_12_months,
-  r.cumulative_site_avg_mortality_rate_6_months,
-  r.cumulative_site_avg_mortality_rate_3_months,
-  r.culling_rate,
-  r.site_avg_culling_rate,
-  r.cumulative_culling_rate_12_months,
-  r.cumulative_culling_rate_6_months,
-  r.cumulative_culling_rate_3_months,
-  r.cumulative_site_avg_culling_rate_12_months,
-  r.cumulative_site_avg_culling_rate_6_months,
-  r.cumulative_site_avg_culling_rate_3_months,
-  r.loss_rate,
-  r.site_avg_loss_rate,
-  r.cumulative_loss_rate_12_months,
-  r.cumulative_loss_rate_6_months,
-  r.cumulative_loss_rate_3_months,
-  r.cumulative_site_avg_loss_rate_12_months,
-  r.cumulative_site_avg_loss_rate_6_months,
-  r.cumulative_site_avg_loss_rate_3_months,
-  r.farmer_site_count,
-  r.farmer_mortality_rate,
-  r.farmer_site_avg_mortality_rate,
-  r.farmer_cumulative_mortality_rate_12_months,
-  r.farmer_cumulative_mortality_rate_6_months,
-  r.farmer_cumulative_mortality_rate_3_months,
-  r.farmer_cumulative_site_avg_mortality_rate_12_months,
-  r.farmer_cumulative_site_avg_mortality_rate_6_months,
-  r.farmer_cumulative_site_avg_mortality_rate_3_months,
-  r.farmer_culling_rate,
-  r.farmer_site_avg_culling_rate,
-  r.farmer_cumulative_culling_rate_12_months,
-  r.farmer_cumulative_culling_rate_6_months,
-  r.farmer_cumulative_culling_rate_3_months,
-  r.farmer_cumulative_site_avg_culling_rate_12_months,
-  r.farmer_cumulative_site_avg_culling_rate_6_months,
-  r.farmer_cumulative_site_avg_culling_rate_3_months,
-  r.farmer_loss_rate,
-  r.farmer_site_avg_loss_rate,
-  r.farmer_cumulative_loss_rate_12_months,
-  r.farmer_cumulative_loss_rate_6_months,
-  r.farmer_cumulative_loss_rate_3_months,
-  r.farmer_cumulative_site_avg_loss_rate_12_months,
-  r.farmer_cumulative_site_avg_loss_rate_6_months,
-  r.farmer_cumulative_site_avg_loss_rate_3_months,
+  r.{kind}_rate,
+  r.site_avg_{kind}_rate,
+  r.{kind}_risk_{months} AS cumulative_{kind}_rate_{months}_months,
+  r.site_avg_{kind}_risk_{months} AS cumulative_site_avg_{kind}_rate_{months}_months,
+  o.{kind}_rate AS farmer_{kind}_rate,
+  o.site_avg_{kind}_rate AS farmer_site_avg_{kind}_rate,
+  o.{kind}_risk_{months} AS farmer_cumulative_{kind}_rate_{months}_months,
+  o.site_avg_{kind}_risk_{months} AS farmer_cumulative_site_avg_{kind}_rate_{months}_months,
+  f.{kind}_rate AS fdir_{kind}_rate,
+  f.{kind}_risk_{months} AS fdir_cumulative_{kind}_rate_{months}_months,
   f.month AS fdir_month,
-  f.loss_rate AS fdir_loss_rate,
-  f.cumulative_loss_rate_12_months AS fdir_cumulative_loss_rate_12_months,
-  f.cumulative_loss_rate_6_months AS fdir_cumulative_loss_rate_6_months,
-  f.cumulative_loss_rate_3_months AS fdir_cumulative_loss_rate_3_months,
-  f.mortality_rate AS fdir_mortality_rate,
-  f.cumulative_mortality_rate_12_months AS fdir_cumulative_mortality_rate_12_months,
-  f.cumulative_mortality_rate_6_months AS fdir_cumulative_mortality_rate_6_months,
-  f.cumulative_mortality_rate_3_months AS fdir_cumulative_mortality_rate_3_months,
-  f.culling_rate AS fdir_culling_rate,
-  f.cumulative_culling_rate_12_months AS fdir_cumulative_culling_rate_12_months,
-  f.cumulative_culling_rate_6_months AS fdir_cumulative_culling_rate_6_months,
-  f.cumulative_culling_rate_3_months AS fdir_cumulative_culling_rate_3_months
-FROM risk r
-JOIN area a ON a.platform_area_id = r.platform_area_id
-LEFT JOIN authority_risk f ON f.month = r.month AND f.platform_area_id = r.platform_area_id
-WHERE r.month BETWEEN :first_day AND :last_day
-ORDER BY r.month, a.platform_area_id
+  r.site_count,
+  own_count(o.site_count, :is_farmer) AS farmer_site_count
+FROM benchmark r
+FULL JOIN own o ON o.month = r.month AND o.platform_area_id = r.platform_area_id
+JOIN area a ON a.platform_area_id = coalesce(r.platform_area_id, o.platform_area_id)
+LEFT JOIN risk f ON f.side = 'authority' AND f.month = coalesce(r.month, o.month) AND f.platform_area_id = a.platform_area_id
+ORDER BY 1, a.platform_area_id
 OFFSET :offset LIMIT :row_limit

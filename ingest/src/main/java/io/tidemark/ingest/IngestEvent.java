@@ -13,6 +13,8 @@ public sealed interface IngestEvent {
         CHECKING,
         /** The partitions that the delivery touches are written. */
         WRITING,
+        /** The tables that are made from the others are written. */
+        DERIVING,
         /** The manifest is written and the snapshot takes its place. */
         SEALING,
         /** CURRENT is about to name the snapshot. */

@@ -1,6 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.PrivacyWish;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param dryRun        whether to do everything but publish
  * @param maxRejectRate share of bad rows, 0 to 1, above which a file fails its delivery
  * @param systems       a folder with mappings of farm systems beside those of the program, or null
+ * @param privacy       what the snapshot's rule of confidentiality shall be
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems) {
+        @Nullable Path systems, PrivacyWish privacy) {
 
     /** The share of bad rows above which a file fails, where nothing else is said. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
 
     /** With the program's own mappings alone. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
-        this(delivery, lake, today, dryRun, maxRejectRate, null);
+        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyWish.NONE);
     }
 
     /** Checks the rate. */

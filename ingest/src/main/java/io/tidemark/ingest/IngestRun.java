@@ -1,6 +1,8 @@
 package io.tidemark.ingest;
 
+import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.contract.SourceTable;
@@ -19,8 +21,10 @@ import io.tidemark.ingest.merge.DroppedRows;
 import io.tidemark.ingest.merge.PartitionWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +43,7 @@ final class IngestRun {
     private final SystemStage systems;
     private final Verdict verdict;
     private final RejectsWriter rejects;
+    private final PartitionWriter writer;
     private final List<String> warnings = new ArrayList<>();
 
     IngestRun(IngestOptions options, StagedSnapshot staged, Workbench bench, IngestConduct conduct) {
@@ -49,7 +54,7 @@ final class IngestRun {
         this.bench = bench;
         loader = new TableLoader(bench);
         Faults faults = new Faults(bench);
-        PartitionWriter writer = new PartitionWriter(bench);
+        writer = new PartitionWriter(bench);
         reference = new ReferenceStage(bench, loaded, loader, faults, writer, options.today());
         farmers = new FarmerStage(bench, faults, writer);
         systems = new SystemStage(bench, loader, faults, options.systems());
@@ -157,20 +162,50 @@ final class IngestRun {
                     + ".csv among the rejects");
         }
         warnings.addAll(farmers.notes());
-        if (!staged.differsFromBase()) {
+        PrivacyRule rule = options.privacy().after(staged.base());
+        boolean derived = staged.base().filter(base -> base.manifest().isDerived()).isPresent();
+        boolean same = staged.base().filter(base -> rule.equals(base.manifest().privacy())).isPresent() || !derived;
+        if (staged.base().isPresent() && !derived) {
+            warnings.add("the published snapshot has no derived tables by this program's contracts; a new one gets them for all "
+                    + "years, tidemark snapshot derive makes them without a delivery");
+        }
+        if (!staged.differsFromBase() && same) {
             return report(Outcome.NOTHING_NEW, null, results);
         }
         if (options.dryRun()) {
             return report(Outcome.DRY_RUN, null, results);
         }
+        begin(IngestEvent.Step.DERIVING);
+        SnapshotDerivation.derive(bench.session(), staged, rule, writer.log().changes(), year -> stop.check());
+        warnOfFewGroups(rule);
         begin(IngestEvent.Step.SEALING);
-        Snapshot snapshot = staged.seal(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
+        Snapshot snapshot = staged.seal(rule, results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
                 r.read(), r.read() - r.rejected(), r.rejected())).toList());
         rejects.keep();
         progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
         options.lake().publish(snapshot.id());
         progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         return report(Outcome.PUBLISHED, snapshot, results);
+    }
+
+    // two snapshots can be subtracted: what differs is then the figures of those few
+    private void warnOfFewGroups(PrivacyRule rule) {
+        if (staged.base().isEmpty() || rule.isOff() || writer.log().farmers().isEmpty()) {
+            return;
+        }
+        Map<String, String> groupOf = new HashMap<>();
+        bench.session().each("SELECT farmer_id, farmer_group_key FROM new_farmer", row ->
+                groupOf.put(row.getString(1), row.getString(2)));
+        long groups = writer.log().farmers().stream().map(groupOf::get).distinct().count();
+        // with so few groups in all nothing is published that could be compared
+        if (new HashSet<>(groupOf.values()).size() <= rule.minFarmers()) {
+            return;
+        }
+        if (groups <= rule.minFarmers()) {
+            warnings.add("rows of " + groups + " farmer group" + (groups == 1 ? "" : "s") + " changed, fewer than "
+                    + (rule.minFarmers() + 1) + ": who compares this snapshot with the one before sees figures of those alone; "
+                    + "tidemark ingest --watch collects deliveries and publishes them together");
+        }
     }
 
     private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, List<FileResult> results) {

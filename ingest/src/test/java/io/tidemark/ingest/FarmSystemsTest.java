@@ -3,6 +3,7 @@ package io.tidemark.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.data.snapshot.PrivacyWish;
 import io.tidemark.ingest.system.FarmSystem;
 import io.tidemark.ingest.system.FarmSystems;
 import io.tidemark.ingest.system.SystemFileException;
@@ -55,7 +56,7 @@ class FarmSystemsTest {
     }
 
     private IngestReport ingest(TestDelivery delivery, Path own) {
-        return Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own), line -> { });
+        return Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own, PrivacyWish.NONE), line -> { });
     }
 
     @Test

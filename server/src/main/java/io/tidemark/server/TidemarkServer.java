@@ -62,7 +62,7 @@ public final class TidemarkServer implements AutoCloseable {
     /**
      * Starts a server, whose events go to {@code log}, to the audit log and, where metrics are on, to the meters.
      *
-     * @throws io.tidemark.server.route.RouteFileException when an SQL file cannot be served
+     * @throws io.tidemark.server.sql.RouteFileException when an SQL file cannot be served
      * @throws io.tidemark.data.snapshot.LakeException when the published snapshot cannot be opened
      * @throws io.tidemark.server.identity.StateException when the state cannot be used
      * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
@@ -98,7 +98,7 @@ public final class TidemarkServer implements AutoCloseable {
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
             RequestLife life = new RequestLife(catalog, callers, identity.clientSecrets(), snapshots, queries, today,
-                    config.privacy().minFarmers(), time);
+                    time);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(catalog));
             WebServer web = WebListener.start(config,

@@ -11,4 +11,9 @@ public final class EngineException extends RuntimeException {
     public EngineException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /** Whether the engine's memory, or the disk that it spills to, was too short. */
+    public boolean isOutOfMemory() {
+        return String.valueOf(getMessage()).contains("Out of Memory Error");
+    }
 }

@@ -6,79 +6,134 @@ import io.tidemark.data.table.TableContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
- * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files, dimension
- * tables and what the prelude makes tables of are held in memory. Once open it can read those files and nothing else: no other path, no ATTACH, COPY,
- * INSTALL or SET.
+ * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables and
+ * held views are in memory, compressed. Once open it can read those files and nothing else: no other path, no COPY, INSTALL or SET.
  */
 public final class SnapshotDatabase implements AutoCloseable {
 
     /**
-     * What it cost to make the prelude's tables.
+     * What it cost to hold some views.
      *
-     * @param tables their names, as they were made
-     * @param time   time that all of the prelude took
-     * @param bytes  memory that they hold
+     * @param views their names, as they were made
+     * @param time  how long that took
      */
-    public record Holding(List<String> tables, Duration time, long bytes) {}
+    public record Holding(List<String> views, Duration time) {}
 
-    private static final String TABLES = "SELECT table_name FROM duckdb_tables() ORDER BY table_oid";
-    private static final String MEMORY = "SELECT memory_usage_bytes FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
+    private static final String CATALOG = "snapshot";
+    // a window of weeks reads few groups of rows, and both halves of them are read at once
+    private static final String IN_MEMORY = " (COMPRESS, ROW_GROUP_SIZE 20480)";
+    private static final String MEMORY = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
 
     private final Snapshot snapshot;
     private final DuckSession root;
-    private final Holding holding;
+    private final List<SnapshotView> later;
+    private final Holding held;
 
-    private SnapshotDatabase(Snapshot snapshot, DuckSession root, Holding holding) {
+    private SnapshotDatabase(Snapshot snapshot, DuckSession root, List<SnapshotView> later, Holding held) {
         this.snapshot = snapshot;
         this.root = root;
-        this.holding = holding;
+        this.later = later;
+        this.held = held;
     }
 
     /**
      * Opens a snapshot.
      *
-     * @param prelude statements that make macros, views and tables on top of the lake's tables, run before the instance is locked
+     * @param macros statements that make macros
+     * @param views  views on top of the lake's tables, each after those that it stands on
      */
-    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, List<String> prelude) {
+    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, List<String> macros, List<SnapshotView> views) {
         DuckSession root = DuckSession.open(settings);
         try {
+            root.run("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY);
+            root.run("USE " + CATALOG);
             for (TableContract table : LakeTables.all()) {
-                boolean inMemory = !table.isPartitioned();
-                root.run("CREATE " + (inMemory ? "TABLE " : "VIEW ") + table.name() + " AS "
+                root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
                         + SnapshotSql.select(snapshot, table));
             }
-            Holding holding = prepare(root, prelude);
+            macros.forEach(root::run);
+            Holding held = hold(root, views);
             // the files one by one: an allowed folder could be written to by COPY
             root.run("SET allowed_paths = " + SqlLiteral.of(LakeTables.all().stream().filter(TableContract::isPartitioned)
                     .flatMap(table -> snapshot.files(table).stream()).toList()));
             root.run("SET enable_external_access = false");
             root.run("SET allow_community_extensions = false");
             root.run("SET lock_configuration = true");
-            return new SnapshotDatabase(snapshot, root, holding);
+            return new SnapshotDatabase(snapshot, root,
+                    views.stream().filter(view -> view.held() == SnapshotView.Held.IN_BACKGROUND).toList(), held);
         } catch (RuntimeException e) {
             root.close();
             throw e;
         }
     }
 
-    private static Holding prepare(DuckSession root, List<String> prelude) {
-        List<String> dimensions = root.list(TABLES, row -> row.getString(1));
-        long memory = root.number(MEMORY);
+    private static Holding hold(DuckSession root, List<SnapshotView> views) {
         long start = System.nanoTime();
-        for (String statement : prelude) {
-            root.run(statement);
+        List<String> names = new ArrayList<>();
+        for (SnapshotView view : views) {
+            boolean now = view.held() == SnapshotView.Held.AT_OPENING;
+            root.run("CREATE " + (now ? "TABLE " : "VIEW ") + view.name() + " AS " + view.select());
+            if (now) {
+                names.add(view.name());
+            }
         }
-        Duration time = Duration.ofNanos(System.nanoTime() - start);
-        List<String> tables = new ArrayList<>(root.list(TABLES, row -> row.getString(1)));
-        tables.removeAll(dimensions);
-        return new Holding(List.copyOf(tables), time, root.number(MEMORY) - memory);
+        root.run("CHECKPOINT " + CATALOG);
+        return new Holding(List.copyOf(names), Duration.ofNanos(System.nanoTime() - start));
     }
 
-    /** What the prelude's tables cost. */
-    public Holding holding() {
-        return holding;
+    /**
+     * Works out the views that are held in the background; requests go on meanwhile, and find each of them when it is done. One for
+     * which the memory is too short stays a view.
+     *
+     * @param stop asked between views whether to stop
+     * @return what was held
+     */
+    public Holding holdLater(BooleanSupplier stop) {
+        long start = System.nanoTime();
+        List<String> names = new ArrayList<>();
+        try (DuckSession session = session()) {
+            for (SnapshotView view : later) {
+                if (stop.getAsBoolean()) {
+                    break;
+                }
+                if (holdOne(session, view.name())) {
+                    names.add(view.name());
+                }
+            }
+        }
+        return new Holding(List.copyOf(names), Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    // in a database of its own, which nobody reads while it is compressed; then the view becomes one of that
+    private static boolean holdOne(DuckSession session, String view) {
+        String catalog = "held_" + view;
+        session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
+        String table = catalog + "." + view;
+        try {
+            session.run("CREATE TABLE " + table + " AS SELECT * FROM " + view);
+        } catch (EngineException e) {
+            session.run("DETACH " + catalog);
+            if (e.isOutOfMemory()) {
+                return false;
+            }
+            throw e;
+        }
+        session.run("CHECKPOINT " + catalog);
+        session.run("CREATE OR REPLACE VIEW " + view + " AS SELECT * FROM " + table);
+        return true;
+    }
+
+    /** The views that were held when it was opened. */
+    public Holding held() {
+        return held;
+    }
+
+    /** Memory that tables take, bytes. */
+    public long tableMemory() {
+        return root.number(MEMORY);
     }
 
     /** The snapshot that is served. */
@@ -88,7 +143,14 @@ public final class SnapshotDatabase implements AutoCloseable {
 
     /** A session for one thread. */
     public DuckSession session() {
-        return root.another();
+        DuckSession session = root.another();
+        try {
+            session.run("USE " + CATALOG);
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
     }
 
     @Override

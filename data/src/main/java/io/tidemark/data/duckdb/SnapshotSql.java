@@ -19,17 +19,29 @@ public final class SnapshotSql {
 
     /** All rows of a table; no snapshot gives no rows, with the contract's types. */
     public static String select(Optional<Snapshot> snapshot, TableContract table) {
-        return select(table, snapshot.map(s -> s.files(table)).orElse(List.of()));
+        return select(table, snapshot.map(s -> s.version(table)).orElse(table.version()),
+                snapshot.map(s -> s.files(table)).orElse(List.of()));
     }
 
-    /** All rows of some files of a table. */
+    /** All rows of some files of a table, written by its contract as it is now. */
     public static String select(TableContract table, List<Path> files) {
+        return select(table, table.version(), files);
+    }
+
+    /**
+     * All rows of some files of a table.
+     *
+     * @param version lowest version of the contract that the files were written by; columns added since are null in them
+     */
+    public static String select(TableContract table, int version, List<Path> files) {
+        String none = "SELECT " + table.columns().stream()
+                .map(c -> "CAST(NULL AS " + c.type().sql() + ") AS " + c.name())
+                .collect(Collectors.joining(", ")) + " WHERE false";
         if (files.isEmpty()) {
-            return "SELECT " + table.columns().stream()
-                    .map(c -> "CAST(NULL AS " + c.type().sql() + ") AS " + c.name())
-                    .collect(Collectors.joining(", ")) + " WHERE false";
+            return none;
         }
-        return "SELECT " + table.columnList() + " FROM read_parquet(" + SqlLiteral.of(files)
-                + ", hive_partitioning = false)";
+        String read = "read_parquet(" + SqlLiteral.of(files) + ", hive_partitioning = false";
+        return "SELECT " + table.columnList() + " FROM " + (version >= table.version() ? read + ")"
+                : "(" + none + " UNION ALL BY NAME SELECT * FROM " + read + ", union_by_name = true))");
     }
 }

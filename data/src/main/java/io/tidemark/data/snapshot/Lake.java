@@ -71,9 +71,9 @@ public final class Lake {
         Path file = folder.resolve(MANIFEST);
         try {
             Manifest manifest = JSON.readValue(file.toFile(), Manifest.class);
-            if (manifest.formatVersion() != Manifest.FORMAT_VERSION) {
+            if (manifest.formatVersion() < 1 || manifest.formatVersion() > Manifest.FORMAT_VERSION) {
                 throw new LakeException("snapshot " + id + " has format version " + manifest.formatVersion()
-                        + "; this program reads " + Manifest.FORMAT_VERSION);
+                        + "; this program reads versions up to " + Manifest.FORMAT_VERSION);
             }
             checkPaths(id, folder, manifest);
             return new Snapshot(id, folder, manifest);

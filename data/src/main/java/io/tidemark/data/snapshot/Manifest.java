@@ -1,6 +1,9 @@
 package io.tidemark.data.snapshot;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.data.table.DerivedTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param id            the snapshot's id
  * @param createdAt     when it was made
  * @param parent        the snapshot that it was made from
+ * @param privacy       the rule that its derived tables were made with; null when it has none
  * @param tables        per table its files and date range
  * @param sources       per delivered file what became of it
  */
@@ -28,11 +32,12 @@ public record Manifest(
         String id,
         @JsonProperty("created_at") Instant createdAt,
         @Nullable String parent,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PrivacyRule privacy,
         SortedMap<String, TableEntry> tables,
         List<SourceEntry> sources) {
 
-    /** The version that this program writes and reads. */
-    public static final int FORMAT_VERSION = 1;
+    /** The version that this program writes. It reads version 1 too, which knew neither derived tables nor contract versions. */
+    public static final int FORMAT_VERSION = 2;
 
     /** Copies the collections. */
     public Manifest {
@@ -45,15 +50,25 @@ public record Manifest(
         DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this));
     }
 
+    /** Whether it has every derived table, made by the contracts of this program. */
+    @JsonIgnore
+    public boolean isDerived() {
+        return privacy != null && DerivedTables.all().stream().allMatch(table -> {
+            TableEntry entry = tables.get(table.name());
+            return entry != null && entry.version() == table.version();
+        });
+    }
+
     /**
      * A table's part.
      *
+     * @param asWritten lowest version of the table's contract among its files; null in manifests of format version 1
      * @param rows      rows in all files
      * @param firstDate earliest date, for tables cut by year
      * @param lastDate  latest date, for tables cut by year
      * @param files     its files, in order of path
      */
-    public record TableEntry(long rows, @JsonProperty("first_date") @Nullable LocalDate firstDate,
+    public record TableEntry(@JsonProperty("version") @Nullable Integer asWritten, long rows, @JsonProperty("first_date") @Nullable LocalDate firstDate,
             @JsonProperty("last_date") @Nullable LocalDate lastDate, List<FileEntry> files) {
 
         /** Copies the list. */
@@ -61,9 +76,14 @@ public record Manifest(
             files = files == null ? List.of() : List.copyOf(files);
         }
 
-        /** A table of those files. */
-        public static TableEntry of(List<FileEntry> files) {
-            return new TableEntry(files.stream().mapToLong(FileEntry::rows).sum(),
+        /** Lowest version of the table's contract among its files. */
+        public int version() {
+            return asWritten == null ? 1 : asWritten;
+        }
+
+        /** A table of those files, of that version of its contract. */
+        public static TableEntry of(int version, List<FileEntry> files) {
+            return new TableEntry(version, files.stream().mapToLong(FileEntry::rows).sum(),
                     files.stream().map(FileEntry::firstDate).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null),
                     files.stream().map(FileEntry::lastDate).filter(Objects::nonNull).max(Comparator.naturalOrder()).orElse(null),
                     files);

@@ -1,9 +1,15 @@
 package io.tidemark.data.snapshot;
 
+import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.snapshot.Manifest.FileEntry;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A published or publishable snapshot: its folder and its manifest.
@@ -14,13 +20,38 @@ import java.util.Optional;
  */
 public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
 
+    /** A snapshot without rows, to try queries against. */
+    public static Snapshot empty(Path folder) {
+        TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
+        LakeTables.all().forEach(table -> tables.put(table.name(), Manifest.TableEntry.of(table.version(), List.of())));
+        return new Snapshot(new SnapshotId("none"), folder, new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null,
+                PrivacyRule.DEFAULT, tables, List.of()));
+    }
+
     /** The files of a table, in the manifest's order; none when the table is empty. */
     public List<Path> files(TableContract table) {
         return entries(table).stream().map(f -> folder.resolve(f.path())).toList();
     }
 
+    /** SQL: the rows of a table, or of one year of it; no rows when it is empty. */
+    public String rows(TableContract table, @Nullable Integer year) {
+        String prefix = year == null ? "" : TableFile.prefix(table, year);
+        return SnapshotSql.select(table, version(table), entries(table).stream().map(FileEntry::path)
+                .filter(path -> path.startsWith(prefix)).map(folder::resolve).toList());
+    }
+
+    /** The years of a table that is cut by year, ascending. */
+    public List<Integer> years(TableContract table) {
+        return TableFile.years(table, entries(table));
+    }
+
+    /** The lowest version of a table's contract among its files. */
+    public int version(TableContract table) {
+        return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::version).orElse(table.version());
+    }
+
     /** The file entries of a table; none when the table is empty. */
-    public List<Manifest.FileEntry> entries(TableContract table) {
+    public List<FileEntry> entries(TableContract table) {
         return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::files).orElse(List.of());
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,7 @@ public final class StagedSnapshot implements AutoCloseable {
     private final Optional<Snapshot> base;
     private final Path folder;
     private final Map<String, List<Manifest.FileEntry>> files = new TreeMap<>();
+    private final Map<String, Integer> versions = new TreeMap<>();
     private boolean sealed;
 
     private StagedSnapshot(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
@@ -88,11 +91,12 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param year   the partition, or null for a table that is one piece
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
-        add(table, TableFile.of(folder, table, year).write(session, table, select, values));
+        add(table, table.version(), TableFile.of(folder, table, year).write(session, table, select, values));
     }
 
-    private void add(TableContract table, Manifest.FileEntry entry) {
+    private void add(TableContract table, int version, Manifest.FileEntry entry) {
         files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(entry);
+        versions.merge(table.name(), version, Math::min);
     }
 
     /** Takes over all files of a table from the base, as hard links. */
@@ -108,8 +112,9 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     private void link(TableContract table, Manifest.FileEntry entry) {
-        new TableFile(folder, entry.path()).link(base.orElseThrow().folder().resolve(entry.path()));
-        add(table, entry);
+        Snapshot from = base.orElseThrow();
+        new TableFile(folder, entry.path()).link(from.folder().resolve(entry.path()));
+        add(table, from.version(table), entry);
     }
 
     /** The files of a table that were written or taken over so far, by path. */
@@ -119,23 +124,44 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** The years of a table that the base has, ascending; none for a table that is one piece. */
     public List<Integer> baseYears(TableContract table) {
-        String prefix = table.name() + "/year=";
-        return base.map(b -> b.entries(table)).orElse(List.of()).stream().map(Manifest.FileEntry::path)
-                .filter(path -> path.startsWith(prefix))
-                .map(path -> Integer.valueOf(path.substring(prefix.length(), path.indexOf('/', prefix.length()))))
-                .distinct().sorted().toList();
+        return TableFile.years(table, base.map(b -> b.entries(table)).orElse(List.of()));
     }
 
-    /** The base's files of a table, or of one year of it. */
-    public List<Path> baseFiles(TableContract table, @Nullable Integer year) {
+    /** Whether the base has rows of a table, or of one year of it. */
+    public boolean baseHas(TableContract table, @Nullable Integer year) {
         String prefix = TableFile.prefix(table, year);
-        return base.map(b -> b.files(table).stream()
-                .filter(file -> b.folder().relativize(file).toString().startsWith(prefix)).toList()).orElse(List.of());
+        return base.map(b -> b.entries(table)).orElse(List.of()).stream().anyMatch(entry -> entry.path().startsWith(prefix));
     }
 
-    /** Whether any table's files differ from the base's. */
+    /** SQL: the base's rows of some years of a table; no rows where it has none. */
+    public String baseRows(TableContract table, Collection<Integer> years) {
+        List<String> prefixes = years.stream().map(year -> TableFile.prefix(table, year)).toList();
+        return SnapshotSql.select(table, base.map(b -> b.version(table)).orElse(table.version()),
+                base.map(b -> b.entries(table)).orElse(List.of()).stream().map(Manifest.FileEntry::path)
+                        .filter(path -> prefixes.stream().anyMatch(path::startsWith))
+                        .map(path -> base.orElseThrow().folder().resolve(path)).toList());
+    }
+
+    /** SQL: the rows of a table that were written or taken over so far. */
+    public String rows(TableContract table) {
+        return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()), files(table));
+    }
+
+    /** SQL: the rows of one year of a table. */
+    public String rows(TableContract table, int year) {
+        String prefix = TableFile.prefix(table, year);
+        return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()), entries(table).stream()
+                .filter(entry -> entry.path().startsWith(prefix)).map(entry -> folder.resolve(entry.path())).toList());
+    }
+
+    /** The years of a table that were written or taken over so far, ascending. */
+    public List<Integer> years(TableContract table) {
+        return TableFile.years(table, entries(table));
+    }
+
+    /** Whether the files of any delivered table differ from the base's. */
     public boolean differsFromBase() {
-        return base.isEmpty() || LakeTables.all().stream()
+        return base.isEmpty() || LakeTables.delivered().stream()
                 .anyMatch(t -> !entries(t).equals(sorted(base.orElseThrow().entries(t))));
     }
 
@@ -147,14 +173,19 @@ public final class StagedSnapshot implements AutoCloseable {
         return entries.stream().sorted(Comparator.comparing(Manifest.FileEntry::path)).toList();
     }
 
-    /** Writes the manifest and moves the folder to its place. It is then to be published, or gone when this is closed. */
-    public Snapshot seal(List<Manifest.SourceEntry> sources) {
+    /**
+     * Writes the manifest and moves the folder to its place. It is then to be published, or gone when this is closed.
+     *
+     * @param privacy the rule that its derived tables were made with; null when they were not made
+     */
+    public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         for (TableContract table : LakeTables.all()) {
-            tables.put(table.name(), Manifest.TableEntry.of(entries(table)));
+            tables.put(table.name(), Manifest.TableEntry.of(versions.getOrDefault(table.name(), table.version()),
+                    entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
-                base.map(b -> b.id().text()).orElse(null), tables, sources);
+                base.map(b -> b.id().text()).orElse(null), privacy, tables, sources);
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Date;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param folder of the snapshot
  * @param path   within it
  */
-record TableFile(Path folder, String path) {
+public record TableFile(Path folder, String path) {
 
     /** Where a table's file belongs: {@code year} is the partition, or null for a table that is one piece. */
-    static TableFile of(Path folder, TableContract table, @Nullable Integer year) {
+    public static TableFile of(Path folder, TableContract table, @Nullable Integer year) {
         if (table.isPartitioned() != (year != null)) {
             throw new IllegalArgumentException("table " + table.name() + (year == null ? " needs" : " has no") + " years");
         }
@@ -35,12 +36,21 @@ record TableFile(Path folder, String path) {
         return table.name() + (year == null ? "/" : "/year=" + year + "/");
     }
 
+    /** The years of a table that files are of, ascending. */
+    static List<Integer> years(TableContract table, List<Manifest.FileEntry> entries) {
+        String prefix = table.name() + "/year=";
+        return entries.stream().map(Manifest.FileEntry::path)
+                .filter(path -> path.startsWith(prefix))
+                .map(path -> Integer.valueOf(path.substring(prefix.length(), path.indexOf('/', prefix.length()))))
+                .distinct().sorted().toList();
+    }
+
     private Path file() {
         return folder.resolve(path);
     }
 
     /** Writes the rows of a query, sorted; its columns must be of the contract's types and in its order. */
-    Manifest.FileEntry write(DuckSession session, TableContract table, String select, Object... values) {
+    public Manifest.FileEntry write(DuckSession session, TableContract table, String select, Object... values) {
         makeFolder("write");
         // the path is a literal: DuckDB numbers a parameter after TO before those of the query
         session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())

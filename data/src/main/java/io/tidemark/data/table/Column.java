@@ -6,6 +6,15 @@ package io.tidemark.data.table;
  * @param name     column name, lower case with underscores
  * @param type     SQL type
  * @param nullable whether rows may lack a value
+ * @param since    version of the table's contract that added it; files of an earlier one lack it, and it reads as null there
  * @param meaning  what it says, with its unit
  */
-public record Column(String name, ColumnType type, boolean nullable, String meaning) {}
+public record Column(String name, ColumnType type, boolean nullable, int since, String meaning) {
+
+    /** Checks that older files can be read. */
+    public Column {
+        if (since > 1 && !nullable) {
+            throw new IllegalArgumentException("column " + name + " is missing in older files: it must be nullable");
+        }
+    }
+}

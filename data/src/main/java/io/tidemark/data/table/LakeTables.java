@@ -16,6 +16,7 @@ import static io.tidemark.data.table.TableContract.table;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Every table of a snapshot. Types, keys and units are said here and nowhere else. */
 public final class LakeTables {
@@ -197,15 +198,21 @@ public final class LakeTables {
             .column("name", TEXT, "Norwegian name")
             .key("code").order("code");
 
-    private static final List<TableContract> ALL = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
+    private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
             SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
             MARINE_TYPE_REGION);
+    private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
 
     private LakeTables() {}
 
-    /** All tables, facts first. */
+    /** All tables: those that are delivered, facts first, then those that are derived. */
     public static List<TableContract> all() {
         return ALL;
+    }
+
+    /** The tables that deliveries fill. */
+    public static List<TableContract> delivered() {
+        return DELIVERED;
     }
 
     /** The table of that name. */

@@ -40,6 +40,11 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         return !yearPartition.isEmpty();
     }
 
+    /** The contract's version: that of the column added last. It stands in the manifest of every snapshot. */
+    public int version() {
+        return columns.stream().mapToInt(Column::since).max().orElse(1);
+    }
+
     /** The column of that name. */
     public Column column(String columnName) {
         return columns.stream().filter(c -> c.name().equals(columnName)).findFirst()
@@ -86,12 +91,18 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         }
 
         Builder column(String columnName, ColumnType type, String columnMeaning) {
-            columns.add(new Column(columnName, type, false, columnMeaning));
+            columns.add(new Column(columnName, type, false, 1, columnMeaning));
             return this;
         }
 
         Builder nullable(String columnName, ColumnType type, String columnMeaning) {
-            columns.add(new Column(columnName, type, true, columnMeaning));
+            columns.add(new Column(columnName, type, true, 1, columnMeaning));
+            return this;
+        }
+
+        /** A nullable column that a later version of the contract added. */
+        Builder added(int since, String columnName, ColumnType type, String columnMeaning) {
+            columns.add(new Column(columnName, type, true, since, columnMeaning));
             return this;
         }
 

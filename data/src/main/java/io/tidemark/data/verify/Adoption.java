@@ -1,15 +1,27 @@
 package io.tidemark.data.verify;
 
+import io.tidemark.data.derive.Derivation;
+import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.TableFile;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A folder of Parquet files that people put under {@code snapshots/} becomes a snapshot. */
 public final class Adoption {
@@ -28,22 +40,49 @@ public final class Adoption {
     }
 
     /**
-     * Gives a folder that was found sound its manifest; its files can no longer be written. Call with the lake's lock held.
+     * Makes a folder that was found sound a snapshot: derived tables are made, whatever the folder brought under their names,
+     * then comes the manifest. Its files can no longer be written. Call with the lake's lock held.
      *
+     * @param rule what the derived tables are made with
      * @throws LakeException when the lake cannot be written
      */
-    public static void writeManifest(Lake lake, Verification sound, Instant now) {
+    public static void complete(Lake lake, Verification sound, PrivacyRule rule, EngineSettings settings, Instant now) {
         Path folder = lake.folder(sound.id());
-        Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, sound.id().text(), now,
-                lake.currentId().map(SnapshotId::text).orElse(null), sound.tables(), List.of());
         try {
+            TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(sound.tables());
+            derive(folder, sound, rule, settings).forEach((table, files) ->
+                    tables.put(table.name(), Manifest.TableEntry.of(table.version(), files)));
+            Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, sound.id().text(), now,
+                    lake.currentId().map(SnapshotId::text).orElse(null), rule, tables, List.of());
             for (Manifest.FileEntry file : sound.tables().values().stream().flatMap(t -> t.files().stream()).toList()) {
                 DurableFiles.syncReadOnly(folder.resolve(file.path()));
             }
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
         } catch (IOException e) {
-            throw new LakeException("cannot write the manifest of " + sound.id() + ": " + e.getMessage(), e);
+            throw new LakeException("cannot make " + sound.id() + " a snapshot: " + e.getMessage(), e);
         }
+    }
+
+    private static Map<TableContract, List<Manifest.FileEntry>> derive(Path folder, Verification sound, PrivacyRule rule,
+            EngineSettings settings) throws IOException {
+        Map<TableContract, List<Manifest.FileEntry>> written = new HashMap<>();
+        for (TableContract table : DerivedTables.all()) {
+            DurableFiles.deleteTree(folder.resolve(table.name()));
+        }
+        Snapshot base = new Snapshot(sound.id(), folder, new Manifest(Manifest.FORMAT_VERSION, sound.id().text(),
+                Instant.EPOCH, null, null, sound.tables(), List.of()));
+        try (DuckSession session = DuckSession.open(settings);
+                Derivation derivation = Derivation.open(session, rule, (table, year) -> base.rows(table, year))) {
+            for (int year : base.years(LakeTables.STOCK_DAY)) {
+                derivation.make(year, (in, table, made, select) -> {
+                    if (in.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent()) {
+                        written.computeIfAbsent(table, t -> new ArrayList<>()).add(TableFile.of(folder, table, made).write(in, table,
+                                "SELECT " + table.castList() + " FROM (" + select + ")"));
+                    }
+                });
+            }
+        }
+        return written;
     }
 }

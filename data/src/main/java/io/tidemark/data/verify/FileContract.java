@@ -29,11 +29,15 @@ final class FileContract {
         this.findings = findings;
     }
 
-    /** What a manifest says of the file; empty when it does not keep the contract. */
-    Optional<FileEntry> read(FoundFile found) {
+    /**
+     * What a manifest says of the file; empty when it does not keep the contract.
+     *
+     * @param version the version of the table's contract that it must keep at least; columns added since may be missing
+     */
+    Optional<FileEntry> read(FoundFile found, int version) {
         int before = findings.size();
         try {
-            checkColumns(found);
+            checkColumns(found, version);
             FileEntry entry = findings.size() == before ? describe(found) : null;
             return findings.size() == before ? Optional.ofNullable(entry) : Optional.empty();
         } catch (EngineException e) {
@@ -44,11 +48,14 @@ final class FileContract {
         return Optional.empty();
     }
 
-    private void checkColumns(FoundFile found) {
+    private void checkColumns(FoundFile found, int version) {
         Map<String, String> types = new LinkedHashMap<>();
         session.each("DESCRIBE SELECT * FROM " + rows(found), row -> types.put(row.getString(1), row.getString(2)));
         for (Column column : found.table().columns()) {
             String type = types.remove(column.name());
+            if (type == null && column.since() > version) {
+                continue;
+            }
             if (type == null) {
                 fault(found, "has no column " + column.name() + " " + column.type().sql());
             } else if (!type.equals(column.type().sql())) {

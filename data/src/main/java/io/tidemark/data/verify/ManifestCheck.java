@@ -68,7 +68,7 @@ final class ManifestCheck {
 
     // the table's own figures against those of its files
     private void table(String table, TableEntry entry) {
-        TableEntry sum = TableEntry.of(entry.files());
+        TableEntry sum = TableEntry.of(entry.version(), entry.files());
         differs(table, "rows", entry.rows(), sum.rows());
         differs(table, "first date", entry.firstDate(), sum.firstDate());
         differs(table, "last date", entry.lastDate(), sum.lastDate());

@@ -22,7 +22,7 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
     /** All rules. */
     static List<RowRule> all() {
         List<RowRule> rules = new ArrayList<>();
-        LakeTables.all().forEach(table -> rules.add(keyIsUnique(table)));
+        LakeTables.delivered().forEach(table -> rules.add(keyIsUnique(table)));
         for (String table : List.of("stock_day", "loss_day", "temperature_day", "treatment")) {
             rules.add(known(Finding.Kind.FAULT, table, "site_id", "site", "site_id"));
         }

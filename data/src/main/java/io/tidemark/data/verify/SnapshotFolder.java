@@ -26,8 +26,12 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
     private static final Pattern PLACE = Pattern.compile("([a-z_]+)(?:/year=(\\d{4}))?/[^/]+\\.parquet");
     private static final List<String> OURS = List.of("manifest.json", "manifest.json.tmp");
 
-    /** Looks through a folder; hidden files (by a leading dot) are passed over. */
-    static SnapshotFolder read(Path root) throws IOException {
+    /**
+     * Looks through a folder; hidden files (by a leading dot) are passed over.
+     *
+     * @param tables the tables whose files are wanted; those of other tables are passed over
+     */
+    static SnapshotFolder read(Path root, List<TableContract> tables) throws IOException {
         List<FoundFile> files = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
@@ -46,7 +50,7 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
                 Optional<TableContract> table = place.matches() ? LakeTables.find(place.group(1)) : Optional.empty();
                 if (table.isEmpty() || table.get().isPartitioned() != (place.group(2) != null)) {
                     findings.add(Finding.fault(path, misplaced(path)));
-                } else {
+                } else if (tables.contains(table.get())) {
                     files.add(new FoundFile(table.get(), place.group(2) == null ? null : Integer.valueOf(place.group(2)), path,
                             file, attributes.size(), attributes.lastModifiedTime()));
                 }

@@ -2,12 +2,15 @@ package io.tidemark.data.verify;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.derive.Derivation;
+import io.tidemark.data.duckdb.RowPrint;
 import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Manifest.TableEntry;
+import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables'
- * contracts, dates against partitions, keys, and the rows against each other.
+ * contracts, dates against partitions, keys, and the rows against each other; the derived tables by making them again.
  */
 public final class SnapshotVerifier {
 
@@ -36,29 +39,32 @@ public final class SnapshotVerifier {
     private final Set<String> unusable = new HashSet<>();
     private final SnapshotFolder folder;
     private final DuckSession session;
+    private final @Nullable Manifest manifest;
 
-    private SnapshotVerifier(SnapshotFolder folder, DuckSession session) {
+    private SnapshotVerifier(SnapshotFolder folder, DuckSession session, @Nullable Manifest manifest) {
         this.folder = folder;
         this.session = session;
+        this.manifest = manifest;
         findings.addAll(folder.findings());
     }
 
     /**
-     * Looks at a snapshot, or at a folder without a manifest that is to become one.
+     * Looks at a snapshot, or at a folder without a manifest that is to become one: of that at the delivered tables alone.
      *
      * @param manifest what it says of itself; null when it has none
      * @throws LakeException when the folder cannot be looked through
      */
     public static Verification verify(Lake lake, SnapshotId id, @Nullable Manifest manifest, EngineSettings settings) {
         try (DuckSession session = DuckSession.open(settings)) {
-            SnapshotFolder folder = SnapshotFolder.read(lake.folder(id));
-            return new SnapshotVerifier(folder, session).verify(id, manifest);
+            SnapshotFolder folder = SnapshotFolder.read(lake.folder(id),
+                    manifest == null ? LakeTables.delivered() : LakeTables.all());
+            return new SnapshotVerifier(folder, session, manifest).verify(id);
         } catch (IOException e) {
             throw new LakeException("cannot look through " + lake.folder(id) + ": " + e.getMessage(), e);
         }
     }
 
-    private Verification verify(SnapshotId id, @Nullable Manifest manifest) {
+    private Verification verify(SnapshotId id) {
         readFiles();
         if (manifest != null) {
             findings.addAll(ManifestCheck.findings(manifest, id.text(), folder.files(), read));
@@ -66,17 +72,24 @@ public final class SnapshotVerifier {
             findings.add(Finding.fault(id.text(), "holds no Parquet file of any table"));
         }
         checkRows();
+        checkDerived();
         findings.addAll(folder.changes());
         TreeMap<String, TableEntry> tables = new TreeMap<>();
-        LakeTables.all().forEach(table ->
-                tables.put(table.name(), TableEntry.of(read.getOrDefault(table.name(), List.of()))));
+        LakeTables.all().forEach(table -> tables.put(table.name(),
+                TableEntry.of(version(table), read.getOrDefault(table.name(), List.of()))));
         return new Verification(id, tables, findings);
+    }
+
+    // what people put there is new: it keeps the contract as it is now
+    private int version(TableContract table) {
+        TableEntry said = manifest == null ? null : manifest.tables().get(table.name());
+        return said == null ? table.version() : said.version();
     }
 
     private void readFiles() {
         FileContract contract = new FileContract(session, findings);
         for (FoundFile found : folder.files()) {
-            contract.read(found).ifPresentOrElse(
+            contract.read(found, version(found.table())).ifPresentOrElse(
                     entry -> read.computeIfAbsent(found.table().name(), t -> new ArrayList<>()).add(entry),
                     () -> unusable.add(found.table().name()));
         }
@@ -112,17 +125,41 @@ public final class SnapshotVerifier {
         });
     }
 
+    private void checkDerived() {
+        PrivacyRule rule = manifest == null ? null : manifest.privacy();
+        if (manifest == null || LakeTables.all().stream().anyMatch(table -> unusable.contains(table.name()))) {
+            return;
+        }
+        if (rule == null || !manifest.isDerived()) {
+            findings.add(new Finding(Finding.Kind.WARNING, "manifest.json",
+                    "says of no derived tables by this program's contracts; tidemark snapshot derive makes them"));
+            return;
+        }
+        try (Derivation derivation = Derivation.open(session, rule, this::rows)) {
+            for (int year : years()) {
+                derivation.make(year, (in, table, made, select) -> {
+                    if (!RowPrint.of(in, table, "(" + select + ")").equals(RowPrint.of(in, table, "(" + rows(table, made) + ")"))) {
+                        findings.add(Finding.fault(table.name(), "of " + made + " is not what the snapshot's other tables make"));
+                    }
+                });
+            }
+        }
+    }
+
+    private String rows(TableContract table, @Nullable Integer year) {
+        return SnapshotSql.select(table, version(table), folder.files().stream().filter(found -> found.table().equals(table)
+                && (year == null || found.year() == null || year.equals(found.year()))).map(FoundFile::file).toList());
+    }
+
     private Collection<Integer> years() {
         return new TreeSet<>(folder.files().stream().map(FoundFile::year).filter(Objects::nonNull).toList());
     }
 
     // the tables by their names: of one year, or all of them
     private void show(@Nullable Integer year) {
-        for (TableContract table : LakeTables.all()) {
-            List<Path> files = folder.files().stream().filter(found -> found.table().equals(table)
-                    && (year == null || found.year() == null || year.equals(found.year()))).map(FoundFile::file).toList();
+        for (TableContract table : LakeTables.delivered()) {
             if (!unusable.contains(table.name())) {
-                session.run("CREATE OR REPLACE VIEW " + table.name() + " AS " + SnapshotSql.select(table, files));
+                session.run("CREATE OR REPLACE VIEW " + table.name() + " AS " + rows(table, year));
             }
         }
     }

@@ -31,8 +31,10 @@ class SnapshotDatabaseTest {
         secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
         Snapshot snapshot = TestLake.publish(Lake.at(folder.resolve("lake")), "2025-12-31", "2026-01-01");
         database = SnapshotDatabase.open(snapshot, TestLake.settings(folder.resolve("spill")),
-                List.of("CREATE MACRO twice(x) AS 2 * x", "CREATE VIEW reading AS SELECT temperature FROM temperature_day",
-                        "CREATE TABLE held_reading AS SELECT * FROM reading"));
+                List.of("CREATE MACRO twice(x) AS 2 * x"),
+                List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day", SnapshotView.Held.NOT),
+                        new SnapshotView("held_reading", "SELECT * FROM reading", SnapshotView.Held.AT_OPENING),
+                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND)));
         session = database.session();
     }
 
@@ -52,11 +54,27 @@ class SnapshotDatabaseTest {
     }
 
     @Test
-    void whatThePreludeHoldsIsSaid() {
+    void viewsAreHeldAtOpeningOrAfterIt() {
         assertThat(session.number("SELECT count(*) FROM held_reading")).isEqualTo(2);
-        assertThat(database.holding().tables()).containsExactly("held_reading");
-        assertThat(database.holding().time()).isPositive();
-        assertThat(database.holding().bytes()).isPositive();
+        assertThat(database.held().views()).containsExactly("held_reading");
+        assertThat(database.held().time()).isPositive();
+        assertThat(database.tableMemory()).isPositive();
+
+        assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
+        assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
+        assertThat(database.holdLater(() -> false).views()).containsExactly("warm_reading");
+        assertThat(kind("warm_reading")).contains("held_warm_reading");
+        assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
+    }
+
+    @Test
+    void holdingStopsWhenItIsToldTo() {
+        assertThat(database.holdLater(() -> true).views()).isEmpty();
+        assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
+    }
+
+    private String kind(String view) {
+        return session.list("SELECT sql FROM duckdb_views() WHERE view_name = '" + view + "'", row -> row.getString(1)).getFirst();
     }
 
     @Test

@@ -57,7 +57,7 @@ public final class Workbench implements AutoCloseable {
             // the working database ends with the ingest: nobody needs it in order
             session.run("PRAGMA disable_checkpoint_on_shutdown");
             session.run("SET VARIABLE today = $1", today.toString());
-            for (TableContract table : LakeTables.all()) {
+            for (TableContract table : LakeTables.delivered()) {
                 session.run("CREATE VIEW old_" + table.name() + " AS " + SnapshotSql.select(staged.base(), table));
             }
             for (SourceTable table : SourceTables.all()) {

@@ -1,27 +1,38 @@
 package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.duckdb.RowPrint;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.load.Workbench;
-import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what changed, and takes over from the published snapshot what did not. */
 public final class PartitionWriter {
 
+    private static final String FARMER = "farmer_id";
+
     private final DuckSession session;
     private final StagedSnapshot staged;
+    private final ChangeLog log = new ChangeLog();
 
     /** Writes from that database into its staged snapshot. */
     public PartitionWriter(Workbench bench) {
         session = bench.session();
         staged = bench.staged();
+    }
+
+    /** What was found changed so far. */
+    public ChangeLog log() {
+        return log;
     }
 
     /** Writes a table that is one piece. */
@@ -49,21 +60,30 @@ public final class PartitionWriter {
         boolean any = session.first("SELECT 1 FROM " + rows + " LIMIT 1", row -> true).isPresent();
         if (any) {
             staged.writeExact(session, table, year, select);
+            log.added(table, year, owners(staged.rows(table, year)));
         }
         return any;
     }
 
+    private Collection<String> owners(String rows) {
+        return session.list("SELECT DISTINCT " + FARMER + " FROM (" + rows + ") WHERE " + FARMER + " IS NOT NULL",
+                row -> row.getString(1));
+    }
+
     private boolean writePart(TableContract table, @Nullable Integer year, String select) {
-        List<Path> before = staged.baseFiles(table, year);
-        if (before.isEmpty()) {
+        if (!staged.baseHas(table, year)) {
             boolean any = session.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent();
             if (any) {
                 staged.write(session, table, year, select);
+                if (year != null) {
+                    log.added(table, year, owners(staged.rows(table, year)));
+                }
             }
             return any;
         }
         session.run("CREATE OR REPLACE TABLE part AS SELECT " + table.castList() + " FROM (" + select + ")");
-        boolean changed = !print(table, "part").equals(print(table, "(" + SnapshotSql.select(table, before) + ")"));
+        boolean changed = differs(table, "part",
+                "(" + (year == null ? staged.base().orElseThrow().rows(table, null) : staged.baseRows(table, List.of(year))) + ")");
         if (!changed) {
             if (year == null) {
                 staged.reuse(table);
@@ -82,10 +102,26 @@ public final class PartitionWriter {
         staged.baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> staged.reuse(table, year));
     }
 
-    // rows as a set: their number and the sum of their hashes
-    private String print(TableContract table, String rows) {
-        String columns = table.columns().stream().map(Column::name).collect(Collectors.joining(", "));
-        return session.first("SELECT count(*) || ' ' || coalesce(CAST(sum(CAST(hash(" + columns
-                + ") AS HUGEINT)) AS VARCHAR), '') FROM " + rows, row -> row.getString(1)).orElseThrow();
+    // compared day by day and company by company, so that the log can tell them
+    private boolean differs(TableContract table, String now, String before) {
+        if (!table.isPartitioned()) {
+            return !RowPrint.of(session, table, now).equals(RowPrint.of(session, table, before));
+        }
+        Map<Part, String> prints = prints(table, now);
+        Map<Part, String> old = prints(table, before);
+        Set<Part> parts = new HashSet<>(prints.keySet());
+        parts.addAll(old.keySet());
+        parts.removeIf(part -> Objects.equals(prints.get(part), old.get(part)));
+        parts.forEach(part -> log.changed(table, part.day, part.farmer));
+        return !parts.isEmpty();
+    }
+
+    private record Part(LocalDate day, @Nullable String farmer) {}
+
+    private Map<Part, String> prints(TableContract table, String rows) {
+        Map<Part, String> prints = new HashMap<>();
+        session.each("SELECT " + table.yearPartition() + ", " + FARMER + ", " + RowPrint.of(table) + " FROM " + rows
+                + " GROUP BY 1, 2", row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
+        return prints;
     }
 }

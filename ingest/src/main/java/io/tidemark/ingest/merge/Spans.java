@@ -1,14 +1,12 @@
 package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.Workbench;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,8 +55,7 @@ final class Spans {
 
     /** A query of the published snapshot's rows of some years. */
     String oldRows(TableContract table, Collection<Integer> years) {
-        return SnapshotSql.select(table, years.stream().map(year -> staged.baseFiles(table, year)).flatMap(List::stream)
-                .toList());
+        return staged.baseRows(table, years);
     }
 
     /** SQL that is true for a date in that year; the year is a number of ours. */

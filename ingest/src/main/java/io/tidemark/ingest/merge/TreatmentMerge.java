@@ -3,7 +3,6 @@ package io.tidemark.ingest.merge;
 import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.load.Workbench;
@@ -62,8 +61,7 @@ public final class TreatmentMerge {
                 + spans.oldRows(LakeTables.TREATMENT, years) + ") AS o WHERE " + KEPT + " AND " + ReportTables.isKept("treatment")
                 + " UNION ALL SELECT " + columns + " FROM (" + REPORTED + "))");
         List<String> notes = leaveOutReported(years);
-        session.run("CREATE VIEW stock_new AS " + SnapshotSql.select(LakeTables.STOCK_DAY,
-                staged.files(LakeTables.STOCK_DAY)));
+        session.run("CREATE VIEW stock_new AS " + staged.rows(LakeTables.STOCK_DAY));
         session.run("""
                 CREATE TABLE treatment_species AS
                 SELECT t.n, s.species_code

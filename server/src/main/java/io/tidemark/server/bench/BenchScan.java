@@ -19,12 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record BenchScan(String what, String sql, String causes, List<Object> values) {
 
-    /** How far before its window a route reads; those not named here read their window. */
+    /** How far before its window a route reads that does not say so in its header. */
     private static final Map<String, Period> LOOK_BACK = Map.of(
-            "/v3/mortality/areas/month", Period.ofMonths(11),
-            "/v3/mortality/region/rolling-12-month", Period.ofMonths(23),
-            "/v3/mortality/categories/rank/week", Period.ofWeeks(4),
-            "/v3/mortality/generations/rate", Period.ofYears(100),
             "/v3/environment/temperature-trends-by-region", Period.ofWeeks(105),
             "/v3/environment/sea-temperature-analysis", Period.ofMonths(61));
 
@@ -49,11 +45,11 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
                 : treatments ? "sum(treatment_count), count(*)" : "sum(fish_count), sum(mortality_count)";
         Period fixed = FIXED.get(route.path());
         LocalDate all = fixed == null ? LocalDate.of(1990, 1, 1) : today.minus(fixed);
-        LocalDate first = values.get("first_day") instanceof LocalDate day ? day : all;
-        LocalDate last = values.get("last_day") instanceof LocalDate day ? day : LocalDate.of(2100, 1, 1);
+        LocalDate first = fixed == null && values.get("read_from") instanceof LocalDate day ? day : all;
+        LocalDate last = fixed == null && values.get("last_day") instanceof LocalDate day ? day : LocalDate.of(2100, 1, 1);
         Period back = LOOK_BACK.getOrDefault(route.path(), Period.ZERO);
-        LocalDate from = back.getYears() > 0 ? LocalDate.of(1990, 1, 1) : first.minus(back);
-        boolean causes = route.sql().text().contains("unit_loss") || route.sql().text().contains("loss_day");
+        LocalDate from = first.minus(back);
+        boolean causes = route.sql().text().contains("cell_loss");
         return new BenchScan(table + (from.getYear() <= 1990 ? ", all" : " from " + from),
                 "SELECT " + sums + " FROM " + table + " WHERE date BETWEEN ? AND ?",
                 causes ? "SELECT sum(loss_count), count(*) FROM loss_day WHERE date BETWEEN ? AND ?" : "",

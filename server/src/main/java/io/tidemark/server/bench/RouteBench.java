@@ -68,12 +68,14 @@ public final class RouteBench implements Callable<Integer> {
     public Integer call() throws IOException {
         RouteCatalog catalog = RouteCatalog.load(null);
         Path spill = Files.createTempDirectory("tidemark-bench");
+        long start = System.nanoTime();
         ServedSnapshot snapshot = ServedSnapshot.open(Lake.at(lake).current().orElseThrow(),
                 new EngineSettings(threads, 4096, spill), catalog);
         try (QueryRunner queries = new QueryRunner(1, 1, Duration.ofMinutes(10))) {
-            SnapshotDatabase.Holding held = snapshot.holding();
-            System.out.printf(Locale.ROOT, "held at opening: %s; %d ms, %.0f MB%n", String.join(", ", held.tables()),
-                    held.time().toMillis(), held.bytes() / 1e6);
+            System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
+            print("at opening", snapshot.held());
+            print("in the background", snapshot.holdLater());
+            System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
             System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
                     snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
@@ -83,6 +85,10 @@ public final class RouteBench implements Callable<Integer> {
             snapshot.retire();
         }
         return 0;
+    }
+
+    private static void print(String when, SnapshotDatabase.Holding held) {
+        System.out.printf(Locale.ROOT, "held %s: %s; %d ms%n", when, String.join(", ", held.views()), held.time().toMillis());
     }
 
     private static List<String> all(RouteCatalog catalog) {
@@ -96,9 +102,9 @@ public final class RouteBench implements Callable<Integer> {
         String[] parts = request.split("\\?", 2);
         RouteContract route = catalog.match(parts[0]).orElseThrow().route();
         LocalDate today = snapshot.dataEnd() == null ? LocalDate.EPOCH : snapshot.dataEnd().plusDays(1);
-        RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today);
+        RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today, snapshot.dataEnd());
         Caller caller = new Caller("bench", "bench", null, Role.ANALYST, Role.ANALYST.defaultPermissions(), null, null);
-        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today, 3));
+        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today));
         values.putAll(route.query().constants());
         values.putAll(asked.sql());
         BenchScan scan = BenchScan.of(route, asked.sql(), today);

@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -65,6 +66,9 @@ final class IngestCommand implements Callable<Integer> {
 
     @Option(names = "--systems", paramLabel = "FOLDER", description = "Folder with mappings of farm systems of your own.")
     @Nullable Path systems;
+
+    @Mixin
+    PrivacyOptions privacy;
 
     @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
             description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
@@ -137,6 +141,6 @@ final class IngestCommand implements Callable<Integer> {
     // a watch outlives the day
     private IngestOptions options(Path delivery) {
         return new IngestOptions(delivery, Lake.at(lake), today == null ? Today.inNorway() : today, dryRun,
-                maxRejectRate, systems);
+                maxRejectRate, systems, privacy.wish());
     }
 }

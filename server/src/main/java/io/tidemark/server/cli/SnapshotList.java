@@ -5,18 +5,20 @@ import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Manifest.TableEntry;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
+import io.tidemark.data.table.LakeTables;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark snapshot list}. */
 @Command(name = "list", sortOptions = false,
         description = {"List what lies under LAKE/snapshots, newest first.", "",
-            "BYTES counts files that snapshots share in each of them. OPEN says that a running server has the snapshot open; a "
+            "ROWS counts those that were delivered. BYTES counts files that snapshots share in each of them. OPEN says that a running server has the snapshot open; a "
                 + "server that cannot write to the lake is not seen.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read"},
@@ -60,7 +62,8 @@ final class SnapshotList extends LakeCommand {
     }
 
     private static long rows(Manifest manifest) {
-        return manifest.tables().values().stream().mapToLong(TableEntry::rows).sum();
+        return LakeTables.delivered().stream().map(table -> manifest.tables().get(table.name())).filter(Objects::nonNull)
+                .mapToLong(TableEntry::rows).sum();
     }
 
     private static long bytes(Manifest manifest) {

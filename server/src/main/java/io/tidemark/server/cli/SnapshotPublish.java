@@ -2,6 +2,7 @@ package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.PrivacyWish;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.verify.Adoption;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
         description = {"Publish a snapshot, once it is found sound.", "",
             "ID may also be a folder of Parquet files that you put under LAKE/snapshots, laid out like a snapshot: "
                 + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are cut by year. It is checked as verify "
-                + "does, given a manifest, made read-only and published; or refused with all reasons, and what was published stays. Finish writing "
+                + "does, given derived tables and a manifest, made read-only and published; or refused with all reasons, and what was published stays. Finish writing "
                 + "before you publish, and do not write to it afterwards.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: not sound",
@@ -46,7 +47,7 @@ final class SnapshotPublish extends LakeCommand {
         Verification seen = check.verify(entry);
         if (seen.isSound()) {
             if (entry.manifest() == null) {
-                Adoption.writeManifest(lake, seen, Instant.now());
+                Adoption.complete(lake, seen, PrivacyWish.NONE.after(lake.current()), command.engine(), Instant.now());
             }
             lake.publish(new SnapshotId(name));
         }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
+    private static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive --min-farmers N"
+            + " makes one with another rule";
     private static final ObjectMapper YAML =
             YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION).build();
 
@@ -71,6 +73,8 @@ public final class ConfigReader {
 
     private ConfigReader load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         Map<String, String> fromFile = file == null ? Map.of() : file(file);
+        environment.keySet().stream().filter(name -> name.startsWith("TIDEMARK_PRIVACY_"))
+                .forEach(name -> mistakes.add("there is no setting " + name + "; " + RULE));
         for (Setting setting : Setting.values()) {
             String value = flags.get(setting.key());
             value = value == null ? environment.get(setting.environment()) : value;
@@ -90,7 +94,8 @@ public final class ConfigReader {
             flatten("", YAML.readTree(file.toFile()), all);
             for (String key : all.keySet()) {
                 if (!Setting.keys().contains(key)) {
-                    mistakes.add(file + ": there is no setting " + key + "; there are " + String.join(", ", Setting.keys()));
+                    mistakes.add(file + ": there is no setting " + key + (key.startsWith("privacy.") ? "; " + RULE
+                            : "; there are " + String.join(", ", Setting.keys())));
                 }
             }
             return all;
@@ -120,7 +125,6 @@ public final class ConfigReader {
         checkReach(http, guard);
         ServerConfig config = new ServerConfig(http, Path.of(values.text(Setting.LAKE)), Path.of(values.text(Setting.STATE)),
                 sql.isEmpty() ? null : Path.of(sql), values.day(Setting.TODAY),
-                new ServerConfig.Privacy(values.number(Setting.MIN_FARMERS, 1, 1000)),
                 new ServerConfig.Query(values.number(Setting.CONCURRENT, 1, 256), values.number(Setting.QUEUE, 1, 100_000),
                         values.seconds(Setting.TIMEOUT, 1, 3600), values.number(Setting.ENGINE_THREADS, 1, 1024),
                         values.number(Setting.ENGINE_MEMORY, 128, 1 << 24)),

@@ -14,14 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param state    folder of users, clients and signing keys
  * @param sql      a deployment's own routes; none when null
  * @param today    a fixed current day; the real one in Norway when null
- * @param privacy  confidentiality
  * @param query    queries
  * @param identity tokens
  * @param guard    what keeps the server from abuse
  * @param metrics  what Prometheus reads
  */
-public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Privacy privacy,
-        Query query, Identity identity, GuardConfig guard, Metrics metrics) {
+public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
+        Identity identity, GuardConfig guard, Metrics metrics) {
 
     /**
      * Where the server listens.
@@ -31,13 +30,6 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param behindProxy whether a proxy in front of it speaks TLS; needed for an address beyond loopback without TLS of our own
      */
     public record Http(String host, int port, boolean behindProxy) {}
-
-    /**
-     * Confidentiality.
-     *
-     * @param minFarmers farmer groups other than the caller's that a benchmark value must rest on; 1 switches the rule off
-     */
-    public record Privacy(int minFarmers) {}
 
     /**
      * Queries.

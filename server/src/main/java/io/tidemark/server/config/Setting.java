@@ -22,7 +22,6 @@ enum Setting {
     STATE("state", "state", "folder of users, clients and signing keys"),
     SQL("sql", "", "folder with routes of your own, laid out like sql/"),
     TODAY("today", "", "a fixed current day, such as 2026-03-01; empty for the real one in Norway"),
-    MIN_FARMERS("privacy.min-farmers", "3", "farmer groups other than the caller's that a benchmark value must rest on"),
     CONCURRENT("query.concurrent", Integer.toString(Math.max(2, Runtime.getRuntime().availableProcessors())),
             "queries at once"),
     QUEUE("query.queue", "64", "queries that may wait; more are refused with 503"),

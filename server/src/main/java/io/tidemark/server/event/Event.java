@@ -2,6 +2,7 @@ package io.tidemark.server.event;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,18 @@ public sealed interface Event {
 
     /** A published snapshot cannot be served; the one before it still is. */
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
+    }
+
+    /** What a served snapshot holds in the background is ready; {@code views} are the views' names. */
+    record SnapshotHeld(Instant time, String snapshotId, List<String> views, Duration took) implements Event {
+        /** Copies the list. */
+        public SnapshotHeld {
+            views = List.copyOf(views);
+        }
+    }
+
+    /** What a served snapshot should hold in the background cannot be made; requests that read it take longer. */
+    record SnapshotNotHeld(Instant time, String snapshotId, String reason) implements Event {
     }
 
     /** A snapshot is opened without a mark, since the lake cannot be written: a prune does not see that it is in use. */

@@ -18,6 +18,8 @@ public enum EventName {
     REQUEST,
     SNAPSHOT_SERVED,
     SNAPSHOT_REFUSED,
+    SNAPSHOT_HELD,
+    SNAPSHOT_NOT_HELD,
     SNAPSHOT_UNMARKED;
 
     /** An event's. */
@@ -37,6 +39,8 @@ public enum EventName {
             case Event.RequestAnswered _ -> REQUEST;
             case Event.SnapshotServed _ -> SNAPSHOT_SERVED;
             case Event.SnapshotRefused _ -> SNAPSHOT_REFUSED;
+            case Event.SnapshotHeld _ -> SNAPSHOT_HELD;
+            case Event.SnapshotNotHeld _ -> SNAPSHOT_NOT_HELD;
             case Event.SnapshotUnmarked _ -> SNAPSHOT_UNMARKED;
         };
     }

@@ -2,6 +2,7 @@ package io.tidemark.server.parameter;
 
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.route.Filters;
 import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
 import io.tidemark.server.route.WindowPeriod;
@@ -43,14 +44,16 @@ public final class ParameterReader {
      *
      * @param query      query parameters, each with all its values
      * @param pathValues the path's variable parts
+     * @param dataEnd    last day of the data; null without any
      * @throws ApiException.BadRequest with every fault
      */
     public static RequestValues read(RouteContract route, Map<String, List<String>> query, Map<String, String> pathValues,
-            AreaNames areas, LocalDate today) {
-        return new ParameterReader(route, areas, today).read(query, pathValues);
+            AreaNames areas, LocalDate today, @Nullable LocalDate dataEnd) {
+        return new ParameterReader(route, areas, today).read(query, pathValues, dataEnd);
     }
 
-    private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues) {
+    private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate dataEnd) {
+        sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
         query.forEach((name, values) -> {
             if (!known.contains(name)) {
@@ -72,7 +75,7 @@ public final class ParameterReader {
         if (!faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
         }
-        widenWindow();
+        setWindow(dataEnd);
         int limit = sql.get("row_limit") instanceof Integer rows ? rows - 1 : -1;
         int offset = sql.get("offset") instanceof Integer rows ? rows : 0;
         return new RequestValues(sql, offset, limit, Boolean.TRUE.equals(sql.get("exclude_self")));
@@ -150,11 +153,17 @@ public final class ParameterReader {
     }
 
     // a window selects whole periods: a week's value is the same whatever window asked for it
-    private void widenWindow() {
+    private void setWindow(@Nullable LocalDate dataEnd) {
+        if (route.window() != null) {
+            sql.put("first_day", route.window().start(dataEnd));
+            sql.put("last_day", route.window().end(dataEnd).minusDays(1));
+        }
         if (sql.get("first_day") instanceof LocalDate first && sql.get("last_day") instanceof LocalDate last) {
             WindowPeriod period = route.period().of(sql);
-            sql.put("first_day", period.start(first));
+            LocalDate start = period.start(first);
+            sql.put("first_day", start);
             sql.put("last_day", period.end(last));
+            sql.put("read_from", route.lookBack().from(start, sql));
         }
     }
 

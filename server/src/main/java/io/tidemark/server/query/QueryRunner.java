@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.route.ColumnContract;
 import io.tidemark.server.route.FieldType;
-import io.tidemark.server.route.NamedSql;
+import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.route.RouteContract;
 import java.sql.Array;
 import java.sql.PreparedStatement;
@@ -113,13 +113,16 @@ public final class QueryRunner implements AutoCloseable {
     }
 
     private static RowData read(List<ColumnContract> columns, ResultSet rows) throws SQLException {
+        List<ColumnContract> shown = columns.stream().filter(ColumnContract::shown).toList();
+        int[] places = new int[shown.size()];
+        for (int i = 0; i < places.length; i++) {
+            places[i] = rows.findColumn(shown.get(i).name());
+        }
         List<List<@Nullable Object>> all = new ArrayList<>();
         while (rows.next()) {
-            List<@Nullable Object> row = new ArrayList<>(columns.size());
-            for (int i = 0; i < columns.size(); i++) {
-                if (columns.get(i).shown()) {
-                    row.add(value(columns.get(i), rows, i + 1));
-                }
+            List<@Nullable Object> row = new ArrayList<>(places.length);
+            for (int i = 0; i < places.length; i++) {
+                row.add(value(shown.get(i), rows, places[i]));
             }
             all.add(row);
         }

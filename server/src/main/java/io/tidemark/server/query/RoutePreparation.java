@@ -3,11 +3,13 @@ package io.tidemark.server.query;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.server.route.AmbientValue;
 import io.tidemark.server.route.ColumnContract;
-import io.tidemark.server.route.NamedSql;
+import io.tidemark.server.route.Filters;
+import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
-import io.tidemark.server.route.RouteFileException;
-import io.tidemark.server.route.RouteFileException.Fault;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
+import io.tidemark.server.sql.SqlLine;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -57,26 +59,25 @@ final class RoutePreparation {
                 return compare(route, rows.getMetaData());
             }
         } catch (SQLException e) {
-            return List.of(new Fault(route.query().file(), line(route, e), "the SQL does not run: " + firstLine(e)));
+            return List.of(line(route, e).fault("the SQL does not run: " + firstLine(e)));
         }
     }
 
+    // columns are bound by name; others may be there
     private static List<Fault> compare(RouteContract route, ResultSetMetaData columns) throws SQLException {
+        Map<String, String> given = new HashMap<>();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            given.put(columns.getColumnName(i), columns.getColumnTypeName(i));
+        }
         List<Fault> faults = new ArrayList<>();
-        List<ColumnContract> declared = route.query().columns();
         String file = route.query().file();
-        for (int i = 0; i < Math.max(declared.size(), columns.getColumnCount()); i++) {
-            ColumnContract column = i < declared.size() ? declared.get(i) : null;
-            String name = i < columns.getColumnCount() ? columns.getColumnName(i + 1) : null;
-            if (column == null) {
-                faults.add(new Fault(file, 1, "column " + name + " is not declared as a field"));
-            } else if (!column.name().equals(name)) {
-                faults.add(new Fault(file, column.line(), column.what() + " is number " + (i + 1)
-                        + " in the header, where the SQL gives " + name + expected(column)));
-                break;
-            } else if (!column.field().type().accepts(columns.getColumnTypeName(i + 1))) {
+        for (ColumnContract column : route.query().columns()) {
+            String type = given.get(column.name());
+            if (type == null) {
+                faults.add(new Fault(file, column.line(), column.what() + " is not given by the SQL" + expected(column)));
+            } else if (!column.field().type().accepts(type)) {
                 faults.add(new Fault(file, column.line(), column.what() + " is declared " + column.field().type().wireName()
-                        + "; the SQL gives " + columns.getColumnTypeName(i + 1)));
+                        + "; the SQL gives " + type));
             }
         }
         return faults;
@@ -88,13 +89,17 @@ final class RoutePreparation {
     }
 
     private static Map<String, @Nullable Object> sample(RouteContract route) {
-        Map<String, @Nullable Object> values = new HashMap<>(route.query().constants());
+        Map<String, @Nullable Object> values = new HashMap<>(Filters.OPEN);
+        List.of("first_day", "last_day", "read_from").forEach(name -> values.put(name, SAMPLE_DAY));
+        values.putAll(route.query().constants());
         for (AmbientValue ambient : AmbientValue.values()) {
             values.put(ambient.sqlName(), switch (ambient) {
                 case TODAY, DATA_BEGIN, DATA_END -> SAMPLE_DAY;
                 case IS_FARMER, AGGREGATES_ONLY -> true;
+                case SEES_ALL -> false;
                 case OWN_GROUP, OWN_FARMER -> "x";
-                case MIN_GROUPS -> 3;
+                case MIN_FARMERS -> 3;
+                case MAX_SHARE -> 85;
             });
         }
         route.parameters().forEach((name, parameter) -> parameter.type().sqlNames(name)
@@ -116,10 +121,10 @@ final class RoutePreparation {
         };
     }
 
-    // DuckDB counts lines of the statement, which has the same lines as the file's SQL
-    private static int line(RouteContract route, SQLException e) {
+    // DuckDB counts lines of the statement, which has the same lines as the SQL that runs
+    private static SqlLine line(RouteContract route, SQLException e) {
         Matcher matcher = ERROR_LINE.matcher(String.valueOf(e.getMessage()));
-        return route.sql().firstLine() + (matcher.find() ? Integer.parseInt(matcher.group(1)) - 1 : 0);
+        return route.sql().line(matcher.find() ? Integer.parseInt(matcher.group(1)) : 1);
     }
 
     private static String firstLine(SQLException e) {

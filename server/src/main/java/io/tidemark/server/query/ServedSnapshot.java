@@ -3,17 +3,20 @@ package io.tidemark.server.query;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SnapshotDatabase;
+import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.parameter.AreaNames;
-import io.tidemark.server.route.NamedSql;
+import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.route.RouteCatalog;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +59,7 @@ public final class ServedSnapshot {
     }
 
     private static final String OWN_SITES = "SELECT farmer_id, site_id FROM site WHERE farmer_id IS NOT NULL"
-            + " UNION SELECT DISTINCT farmer_id, site_id FROM stock_day"
+            + " UNION SELECT DISTINCT farmer_id, site_id FROM cohort_year"
             + " UNION SELECT DISTINCT farmer_id, site_id FROM treatment WHERE farmer_id IS NOT NULL";
 
     private final SnapshotDatabase database;
@@ -64,6 +67,7 @@ public final class ServedSnapshot {
     private final AreaNames areas;
     private final Map<String, FarmerEntry> farmers;
     private final Map<String, Set<String>> ownSites;
+    private volatile boolean retired;
     private int holders = 1;
 
     private ServedSnapshot(SnapshotDatabase database, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
@@ -84,11 +88,16 @@ public final class ServedSnapshot {
      * Opens a snapshot and tries every route against it.
      *
      * @param closed runs once the snapshot that was opened is closed
-     * @throws io.tidemark.server.route.RouteFileException when a route's file does not fit it
+     * @throws LakeException when it has no derived tables, without which nothing can be answered
+     * @throws io.tidemark.server.sql.RouteFileException when a route's file does not fit it
      */
     public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog,
             Runnable closed) {
-        SnapshotDatabase database = SnapshotDatabase.open(snapshot, settings, catalog.prelude());
+        if (!snapshot.manifest().isDerived()) {
+            throw new LakeException("snapshot " + snapshot.id() + " has no derived tables by this program's contracts;"
+                    + " tidemark snapshot derive makes them");
+        }
+        SnapshotDatabase database = SnapshotDatabase.open(snapshot, settings, catalog.macros(), catalog.views());
         try (DuckSession session = database.session()) {
             RoutePreparation.check(session, catalog.routes());
             Map<String, FarmerEntry> farmers = new HashMap<>();
@@ -143,9 +152,24 @@ public final class ServedSnapshot {
         return database.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
     }
 
-    /** What the held views cost when the snapshot was opened. */
-    public SnapshotDatabase.Holding holding() {
-        return database.holding();
+    /** The rule of confidentiality that its derived tables were made with. */
+    public PrivacyRule privacy() {
+        return Objects.requireNonNull(database.snapshot().manifest().privacy());
+    }
+
+    /** What the views that were held when the snapshot was opened cost. */
+    public SnapshotDatabase.Holding held() {
+        return database.held();
+    }
+
+    /** Works out what is held in the background, in this thread, until the snapshot is retired. */
+    public SnapshotDatabase.Holding holdLater() {
+        return database.holdLater(() -> retired);
+    }
+
+    /** Memory that its tables take, bytes. */
+    public long tableMemory() {
+        return database.tableMemory();
     }
 
     /** Runs a query of the program's own and forgets its rows. */
@@ -177,6 +201,7 @@ public final class ServedSnapshot {
 
     /** Gives up the server's own hold. */
     public void retire() {
+        retired = true;
         release();
     }
 

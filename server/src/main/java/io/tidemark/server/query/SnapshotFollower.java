@@ -1,6 +1,8 @@
 package io.tidemark.server.query;
 
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
@@ -26,6 +28,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private static final int RETRY_SECONDS = 5;
     private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
+    private static final Duration LAST_VIEW = Duration.ofSeconds(5);
 
     private final Lake lake;
     private final EngineSettings settings;
@@ -33,6 +36,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private final Events events;
     private final Thread watcher;
     private final AtomicReference<@Nullable ServedSnapshot> served = new AtomicReference<>();
+    private volatile @Nullable Thread holder;
     private volatile @Nullable String failure;
     private @Nullable SnapshotId failedId;
     private Instant failedAt = Instant.MIN;
@@ -49,7 +53,7 @@ public final class SnapshotFollower implements AutoCloseable {
     /**
      * Opens the published snapshot, if there is one, and starts to watch.
      *
-     * @throws io.tidemark.server.route.RouteFileException when a route's file fits no snapshot at all
+     * @throws io.tidemark.server.sql.RouteFileException when a route's file fits no snapshot at all
      * @throws LakeException when the published snapshot cannot be opened
      */
     public static SnapshotFollower start(Lake lake, EngineSettings settings, RouteCatalog catalog, Events events,
@@ -63,8 +67,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     // a broken SQL file stops the server also where no snapshot was published yet: tables without rows are tables too
     private static void tryRoutes(EngineSettings settings, RouteCatalog catalog) {
-        Manifest nothing = new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, new TreeMap<>(), List.of());
-        ServedSnapshot.open(new Snapshot(new SnapshotId("none"), settings.spillFolder(), nothing), settings, catalog).retire();
+        ServedSnapshot.open(Snapshot.empty(settings.spillFolder()), settings, catalog).retire();
     }
 
     /**
@@ -163,6 +166,17 @@ public final class SnapshotFollower implements AutoCloseable {
         if (old != null) {
             old.retire();
         }
+        next.lease().ifPresent(lease -> holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> holdLater(lease)));
+    }
+
+    // requests go on meanwhile; a view that could not be held is one that takes longer
+    private void holdLater(ServedSnapshot.Lease lease) {
+        try (lease) {
+            SnapshotDatabase.Holding held = lease.snapshot().holdLater();
+            events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
+        } catch (EngineException e) {
+            events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
+        }
     }
 
     // before it is opened: from then on a prune leaves it alone. A lake that cannot be written is served all the same
@@ -182,6 +196,19 @@ public final class SnapshotFollower implements AutoCloseable {
         ServedSnapshot last = served.getAndSet(null);
         if (last != null) {
             last.retire();
+        }
+        Thread holding = holder;
+        if (holding != null) {
+            waitFor(holding);
+        }
+    }
+
+    // it ends after the view that it works out; the lake stays marked until then
+    private static void waitFor(Thread thread) {
+        try {
+            thread.join(LAST_VIEW);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

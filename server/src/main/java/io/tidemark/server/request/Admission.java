@@ -32,15 +32,24 @@ final class Admission {
         if (route.access() == RouteAccess.FARMER && !caller.isFarmer()) {
             throw new ApiException.Forbidden("This route is for farmers only");
         }
+        if (route.access() == RouteAccess.ADMIN && !caller.isAdmin()) {
+            throw new ApiException.Forbidden("This route is for admins only");
+        }
         if (route.access() == RouteAccess.OWNERS && !caller.seesOwners()) {
             throw new ApiException.Forbidden("This route has rows of single sites; it is for admins, and for farmers with the"
                     + " permission raw:read, who see their own");
         }
     }
 
+    /** Refuses a farmer whom the snapshot does not know: it has no group whose own figures it could be shown. */
+    static void toSnapshot(Caller caller, ServedSnapshot snapshot) {
+        if (caller.farmerId() != null && snapshot.farmer(caller.farmerId()).isEmpty()) {
+            throw new ApiException.Forbidden("The farmer of this account is not in the data that are served");
+        }
+    }
+
     /**
-     * Refuses a farmer who is not premium without the client secret that the integration was given. A farmer that the snapshot
-     * does not know is not premium.
+     * Refuses a farmer who is not premium without the client secret that the integration was given.
      *
      * @param secret the x-client-secret as sent, null when there was none
      */

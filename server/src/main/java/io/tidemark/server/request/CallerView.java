@@ -14,22 +14,19 @@ public final class CallerView {
     private CallerView() {}
 
     /**
-     * The caller's farmer group in a snapshot; null for a caller who is not a farmer. A farmer that the snapshot does not
-     * know has a group that nobody else is in.
+     * The caller's farmer group in a snapshot; null for a caller who is not a farmer, and for one whom the snapshot does not know,
+     * which gets no data.
      */
     public static @Nullable String group(Caller caller, ServedSnapshot snapshot) {
         String farmer = caller.farmerId();
         return farmer == null ? null
-                : snapshot.farmer(farmer).map(ServedSnapshot.FarmerEntry::groupKey).orElse("unknown:" + farmer);
+                : snapshot.farmer(farmer).map(ServedSnapshot.FarmerEntry::groupKey).orElse(null);
     }
 
     /**
      * The values that every route may use.
-     *
-     * @param minFarmers groups other than the caller's that a published value must rest on; 1 switches the rule off
      */
-    public static Map<String, @Nullable Object> values(Caller caller, ServedSnapshot snapshot, LocalDate today, int minFarmers) {
-        boolean unrestricted = caller.isAdmin() || minFarmers <= 1;
+    public static Map<String, @Nullable Object> values(Caller caller, ServedSnapshot snapshot, LocalDate today) {
         Map<String, @Nullable Object> values = new HashMap<>();
         for (AmbientValue ambient : AmbientValue.values()) {
             values.put(ambient.sqlName(), switch (ambient) {
@@ -40,7 +37,9 @@ public final class CallerView {
                 case AGGREGATES_ONLY -> !caller.seesOwners();
                 case OWN_GROUP -> group(caller, snapshot);
                 case OWN_FARMER -> caller.farmerId();
-                case MIN_GROUPS -> unrestricted ? 0 : minFarmers;
+                case SEES_ALL -> caller.isAdmin();
+                case MIN_FARMERS -> snapshot.privacy().minFarmers();
+                case MAX_SHARE -> snapshot.privacy().maxSharePercent();
             });
         }
         return values;

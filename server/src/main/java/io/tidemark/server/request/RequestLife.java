@@ -48,7 +48,6 @@ public final class RequestLife implements Handler {
     private final SnapshotFollower snapshots;
     private final QueryRunner queries;
     private final Supplier<LocalDate> today;
-    private final int minFarmers;
     private final EnvelopeMetadata metadata;
 
     /**
@@ -57,18 +56,16 @@ public final class RequestLife implements Handler {
      * @param identify      who sends a request; throws 401
      * @param clientSecrets whether an x-client-secret is the caller's
      * @param today         the current day in Norway
-     * @param minFarmers    farmer groups other than the caller's that a published value must rest on
      * @param time          what the time of an answer is read from
      */
     public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
-            SnapshotFollower snapshots, QueryRunner queries, Supplier<LocalDate> today, int minFarmers, Clock time) {
+            SnapshotFollower snapshots, QueryRunner queries, Supplier<LocalDate> today, Clock time) {
         this.catalog = catalog;
         this.identify = identify;
         this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
         this.queries = queries;
         this.today = today;
-        this.minFarmers = minFarmers;
         this.metadata = new EnvelopeMetadata(time);
     }
 
@@ -84,15 +81,16 @@ public final class RequestLife implements Handler {
         Admission.toRoute(caller, route);
         try (ServedSnapshot.Lease lease = snapshots.lease()) {
             ServedSnapshot snapshot = lease.snapshot();
+            Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, clientSecrets, clientSecret(request));
             clock.ended("admit");
             LocalDate day = today.get();
             RequestValues asked = ParameterReader.read(route, QueryString.parse(request.prologue().query().rawValue()),
-                    match.pathValues(), snapshot.areas(), day);
+                    match.pathValues(), snapshot.areas(), day, snapshot.dataEnd());
             clock.ended("read");
             Admission.toValues(caller, route, asked, snapshot);
             clock.ended("admit");
-            Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, day, minFarmers));
+            Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, day));
             values.putAll(asked.sql());
             values.putAll(route.query().constants());
             String tag = EntityTag.of(snapshot.id(), route, values,

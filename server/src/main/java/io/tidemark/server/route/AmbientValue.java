@@ -21,8 +21,12 @@ public enum AmbientValue {
     OWN_GROUP,
     /** The caller's company; null for others. */
     OWN_FARMER,
-    /** How many farmer groups other than the caller's a published value must rest on. INTEGER; 0 hides nothing. */
-    MIN_GROUPS;
+    /** Whether nothing is hidden from the caller: an admin, for whom every cell is an atom. BOOLEAN. */
+    SEES_ALL,
+    /** How many farmer groups besides a caller a published sum rests on, by the snapshot's rule. INTEGER; 1 hides nothing. */
+    MIN_FARMERS,
+    /** The largest share that one group may have in it, by the snapshot's rule. INTEGER, percent. */
+    MAX_SHARE;
 
     /** The name in SQL. */
     public String sqlName() {

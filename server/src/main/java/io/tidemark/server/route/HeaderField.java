@@ -1,6 +1,8 @@
 package io.tidemark.server.route;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.server.sql.LineTemplate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +46,19 @@ record HeaderField(
         }
     }
 
-    FieldContract contract(String name) {
-        List<FieldContract> contracts = keys.entrySet().stream().map(k -> k.getValue().contract(k.getKey())).toList();
-        return new FieldContract(name, type, decimals == null ? DEFAULT_DECIMALS : decimals, unit == null ? "" : unit, meaning,
-                contracts, leaveOutNulls);
+    /**
+     * The field's contracts: one, or one for each form of a name with placeholders.
+     *
+     * @param template what the placeholders stand for
+     */
+    List<FieldContract> contracts(String name, LineTemplate template) {
+        List<FieldContract> contracts = new ArrayList<>();
+        template.forms(name).forEach((form, values) -> {
+            List<FieldContract> ofKeys = keys.entrySet().stream()
+                    .flatMap(k -> k.getValue().contracts(LineTemplate.replace(k.getKey(), values), template).stream()).toList();
+            contracts.add(new FieldContract(form, type, decimals == null ? DEFAULT_DECIMALS : decimals, unit == null ? "" : unit,
+                    LineTemplate.replace(meaning, values), ofKeys, leaveOutNulls));
+        });
+        return contracts;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.sql.RouteFileException;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;

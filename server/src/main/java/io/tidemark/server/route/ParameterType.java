@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** The types of request parameters. */
 public enum ParameterType {
-    /** Start of a window; gives {@code :first_day}. */
+    /** Start of a window; gives {@code :first_day}, and {@code :read_from} for routes that look back. */
     DATE_FROM,
     /** End of a window; gives {@code :last_day}. */
     DATE_TO,
@@ -59,7 +59,8 @@ public enum ParameterType {
      */
     public List<String> sqlNames(String parameter) {
         return switch (this) {
-            case DATE_FROM, ISO_DATE_FROM -> List.of("first_day");
+            // what is read may begin before the window does
+            case DATE_FROM, ISO_DATE_FROM -> List.of("first_day", "read_from");
             case DATE_TO, ISO_DATE_TO -> List.of("last_day");
             case AREAS, PRODUCTION_AREAS -> List.of("areas", "all_areas");
             case GENERATIONS -> List.of("generations", "all_generations");

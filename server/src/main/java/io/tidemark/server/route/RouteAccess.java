@@ -13,6 +13,8 @@ public enum RouteAccess {
     FARMER,
     /** Admins, and farmers for rows of their own: the rows are of single owners and sites. */
     OWNERS,
+    /** Admins alone. */
+    ADMIN,
     /** All, but only admins and farmers, for their own, may ask for owners or sites: others see sums over them. */
     SUMMED;
 

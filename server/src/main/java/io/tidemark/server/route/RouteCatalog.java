@@ -1,17 +1,24 @@
 package io.tidemark.server.route;
 
-import io.tidemark.server.route.RouteFileException.Fault;
+import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.server.sql.FarmersData;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
+import io.tidemark.server.sql.SharedPieces;
+import io.tidemark.server.sql.SqlTree;
+import io.tidemark.server.sql.SqlViews;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +32,15 @@ public final class RouteCatalog {
     public record Match(RouteContract route, Map<String, String> pathValues) {}
 
     private static final Pattern ROUTE = Pattern.compile("v[23]/[a-zA-Z0-9_/{}-]+\\.sql");
-    private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
 
     private final SortedMap<String, RouteContract> routes;
-    private final List<String> prelude;
+    private final List<String> macros;
+    private final List<SnapshotView> views;
 
-    private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> prelude) {
+    private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> macros, List<SnapshotView> views) {
         this.routes = routes;
-        this.prelude = List.copyOf(prelude);
+        this.macros = List.copyOf(macros);
+        this.views = List.copyOf(views);
     }
 
     /**
@@ -44,6 +52,7 @@ public final class RouteCatalog {
     public static RouteCatalog load(@Nullable Path own) {
         SortedMap<String, String> files = SqlTree.shipped();
         List<Fault> faults = new ArrayList<>();
+        Set<String> added = new TreeSet<>();
         if (own != null) {
             if (!Files.isDirectory(own)) {
                 throw new RouteFileException(own.toString(), 1, "not a folder");
@@ -53,34 +62,36 @@ public final class RouteCatalog {
                     faults.add(new Fault(name, 1, "a route's file is v2/... or v3/..., in letters, digits, _ and -"));
                 } else if (files.putIfAbsent(name, text) != null) {
                     faults.add(new Fault(name, 1, "Tidemark has a route of that name; choose another"));
+                } else {
+                    added.add(name);
                 }
             });
         }
-        List<String> prelude = new ArrayList<>(statements(text(files, "prelude.duckdb.sql")));
-        prelude.addAll(statements(HeldViews.asTables("views.sql", text(files, "views.sql"))));
-        SequencedMap<String, Family> families = HeaderYaml.families("families.yaml", text(files, "families.yaml"));
+        List<String> macros = SqlScript.statements(text(files, "prelude.duckdb.sql"));
+        List<SnapshotView> views = SqlViews.read(files);
+        RouteFile reader = new RouteFile(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
+                SharedPieces.read(files), FarmersData.with(views));
         files.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
-        RouteFiles routes = new RouteFiles(files, families);
+        RouteFiles routes = new RouteFiles(files, added, reader);
         faults.addAll(routes.faults());
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
-        return new RouteCatalog(routes.byPath(), prelude);
+        return new RouteCatalog(routes.byPath(), macros, views);
     }
 
     private static String text(SortedMap<String, String> files, String name) {
         return Optional.ofNullable(files.get(name)).orElseThrow(() -> new RouteFileException(name, 1, "is missing"));
     }
 
-    /** The statements of a prelude, which have no semicolon inside. */
-    static List<String> statements(String text) {
-        return Arrays.stream(COMMENT.matcher(text).replaceAll("").split(";")).map(String::strip)
-                .filter(s -> !s.isEmpty()).toList();
+    /** Statements that make the macros that routes stand on. */
+    public List<String> macros() {
+        return macros;
     }
 
-    /** Macros, views and held views, which are tables, that routes stand on; to be made in this order. */
-    public List<String> prelude() {
-        return prelude;
+    /** The views that routes stand on, each after those that it stands on itself. */
+    public List<SnapshotView> views() {
+        return views;
     }
 
     /** All routes, by path. */

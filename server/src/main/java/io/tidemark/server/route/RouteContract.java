@@ -1,10 +1,12 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.sql.NamedSql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A route: the contract in its file's header, and its SQL.
@@ -14,17 +16,21 @@ import java.util.regex.Pattern;
  * @param summary    one line
  * @param family     what it shares with its family
  * @param period     period of its rows
+ * @param window     its window, when it has no dates
+ * @param lookBack   how far before its window it reads
  * @param paging     how its answers come in pages
  * @param access     which callers are admitted
+ * @param confidentiality how it keeps farmers' figures confidential
  * @param internal   whether it is left out of the public description
  * @param single     whether {@code data} is one object; no row is then a 404
  * @param parameters all request parameters by name: the family's, with the file's own over them
  * @param fields     fields of a record, in order
  * @param query      the query that gives them
  */
-public record RouteContract(String path, String file, String summary, Family family, RowPeriod period, Paging paging,
-        RouteAccess access, boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters,
-        List<FieldContract> fields, RouteQuery query) {
+public record RouteContract(String path, String file, String summary, Family family, RowPeriod period,
+        @Nullable CompleteMonths window, LookBack lookBack, Paging paging, RouteAccess access, Confidentiality confidentiality,
+        boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
+        RouteQuery query) {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
 

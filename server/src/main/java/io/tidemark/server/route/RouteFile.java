@@ -1,6 +1,12 @@
 package io.tidemark.server.route;
 
-import io.tidemark.server.route.RouteFileException.Fault;
+import io.tidemark.server.sql.FarmersData;
+import io.tidemark.server.sql.LineTemplate;
+import io.tidemark.server.sql.NamedSql;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
+import io.tidemark.server.sql.SharedPieces;
+import io.tidemark.server.sql.SqlLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,47 +16,85 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a file with a query of its own into a route's contract, or says what is wrong with it and where. */
 final class RouteFile {
 
     private static final Set<String> PAGE = Set.of("offset", "limit");
 
-    private RouteFile() {}
+    private final Map<String, Family> families;
+    private final SharedPieces pieces;
+    private final FarmersData farmers;
 
     /**
-     * The contract.
+     * Knows what files may name.
      *
      * @param families the families by name
+     * @param pieces   the shared pieces
+     * @param farmers  which tables hold farmers' rows
      */
-    static RouteContract contract(WrittenRoute written, Map<String, Family> families) {
+    RouteFile(Map<String, Family> families, SharedPieces pieces, FarmersData farmers) {
+        this.families = families;
+        this.pieces = pieces;
+        this.farmers = farmers;
+    }
+
+    /** The contract. */
+    RouteContract contract(WrittenRoute written) {
         RouteHeader header = written.header();
         String familyName = String.valueOf(header.family());
         Family family = families.get(familyName);
         if (family == null) {
-            throw new RouteFileException(written.file(), written.lineOf("family:"),
-                    "no family " + familyName + "; there are " + String.join(", ", families.keySet()));
+            throw fault(written, "family:", "no family " + familyName + "; there are " + String.join(", ", families.keySet()));
         }
         SequencedMap<String, ParameterContract> parameters = parameters(written, family);
-        List<FieldContract> fields = header.fields().entrySet().stream().map(f -> f.getValue().contract(f.getKey())).toList();
-        RouteQuery query = new RouteQuery(written.file(), written.sql(), columns(written, fields), new TreeMap<>(header.set()));
+        List<SqlLine> lines = lines(written);
+        LineTemplate template = header.template();
+        List<FieldContract> fields = header.fields().entrySet().stream()
+                .flatMap(f -> f.getValue().contracts(f.getKey(), template).stream()).toList();
+        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), columns(written, template), new TreeMap<>(header.set()));
+        Confidentiality confidentiality = header.confidentiality() == null ? Confidentiality.NONE : header.confidentiality();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), family,
-                header.period() == null ? RowPeriod.DAYS : header.period(), paging(header, parameters), header.access(),
+                header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
+                header.lookBack() == null ? LookBack.NONE : header.lookBack(), paging(header, parameters),
+                confidentiality.kind() == Confidentiality.Kind.ADMIN ? RouteAccess.ADMIN : header.access(), confidentiality,
                 header.internal(), header.single(), parameters, fields, query);
         List<Fault> faults = faults(contract, written);
+        faults.addAll(openness(contract, written, lines));
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
         return contract;
     }
 
+    private static RouteFileException fault(WrittenRoute written, String key, String message) {
+        return new RouteFileException(List.of(written.lineOf(key).fault(message)));
+    }
+
+    private List<SqlLine> lines(WrittenRoute written) {
+        RouteHeader header = written.header();
+        List<SqlLine> lines = pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
+                written.lineOf("with:"));
+        if (lines.isEmpty()) {
+            throw new RouteFileException(written.file(), 1, "the file has no SQL");
+        }
+        return lines;
+    }
+
     private static SequencedMap<String, ParameterContract> parameters(WrittenRoute written, Family family) {
         SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
+        for (String name : written.header().withoutParameters()) {
+            if (parameters.remove(name) == null) {
+                throw fault(written, "without_parameters:", "the family has no parameter " + name + "; it has "
+                        + String.join(", ", family.parameters().keySet()));
+            }
+        }
         for (String name : written.header().takes()) {
             ParameterContract offered = family.offers().get(name);
             if (offered == null) {
-                throw new RouteFileException(written.file(), written.lineOf("takes:"), "the family offers no parameter " + name
-                        + "; it offers " + String.join(", ", family.offers().keySet()));
+                throw fault(written, "takes:", "the family offers no parameter " + name + "; it offers "
+                        + String.join(", ", family.offers().keySet()));
             }
             parameters.put(name, offered);
         }
@@ -58,18 +102,20 @@ final class RouteFile {
         return parameters;
     }
 
-    private static List<ColumnContract> columns(WrittenRoute written, List<FieldContract> fields) {
+    private static List<ColumnContract> columns(WrittenRoute written, LineTemplate template) {
         List<ColumnContract> columns = new ArrayList<>();
-        for (FieldContract field : fields) {
-            if (field.type() != FieldType.OBJECT) {
-                columns.add(new ColumnContract(field.name(), "field " + field.name(), field,
-                        written.lineOfEntry(field.name()), true));
+        written.header().fields().forEach((key, field) -> {
+            for (FieldContract contract : field.contracts(key, template)) {
+                int line = written.lineOfEntry(key).line();
+                if (contract.type() != FieldType.OBJECT) {
+                    columns.add(new ColumnContract(contract.name(), "field " + contract.name(), contract, line, true));
+                }
+                for (FieldContract inner : contract.keys()) {
+                    columns.add(new ColumnContract(contract.columnOf(inner), "key " + inner.name() + " of " + contract.name(), inner,
+                            written.lineOfKey(key, inner.name()).line(), true));
+                }
             }
-            for (FieldContract key : field.keys()) {
-                columns.add(new ColumnContract(field.columnOf(key), "key " + key.name() + " of " + field.name(), key,
-                        written.lineOfKey(field.name(), key.name()), true));
-            }
-        }
+        });
         return columns;
     }
 
@@ -94,29 +140,73 @@ final class RouteFile {
             declared.addAll(sqlNames);
             boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
             if (!withoutEffect && sqlNames.stream().noneMatch(used::contains)) {
-                faults.add(new Fault(contract.file(), written.lineOfEntry(name), "parameter " + name
+                faults.add(written.lineOfEntry(name).fault("parameter " + name
                         + " is declared and not used; the SQL knows it as :" + String.join(", :", sqlNames)));
             }
         });
-        String periodFault = contract.period().fault(contract.parameters());
-        if (periodFault != null) {
-            faults.add(new Fault(contract.file(), written.lineOf("period:"), periodFault));
-        }
         for (String name : contract.query().constants().keySet()) {
             if (!declared.add(name)) {
-                faults.add(new Fault(contract.file(), written.lineOf("set:"), "set gives " + name
-                        + ", which is a parameter or a value that every file has"));
+                faults.add(written.lineOf("set:").fault("set gives " + name + ", which is a parameter or a value that every file has"));
             } else if (!used.contains(name)) {
-                faults.add(new Fault(contract.file(), written.lineOf("set:"), "set gives " + name + ", which is not used"));
+                faults.add(written.lineOf("set:").fault("set gives " + name + ", which is not used"));
             }
         }
+        if (contract.window() != null) {
+            declared.addAll(List.of("first_day", "last_day", "read_from"));
+        }
+        if (!written.header().with().isEmpty()) {
+            declared.addAll(Filters.OPEN.keySet());
+        }
+        add(faults, written.lineOf("period:"), contract.period().fault(contract.parameters()));
+        add(faults, written.lineOf("look_back:"), contract.lookBack().fault(contract.parameters()));
         for (String name : used) {
             if (!declared.contains(name)) {
-                faults.add(new Fault(contract.file(), contract.sql().lineOf(name), "parameter :" + name + " is not declared"));
+                faults.add(contract.sql().lineOf(name).fault("parameter :" + name + " is not declared"));
             }
         }
         faults.addAll(pathFaults(contract));
-        envelopeNeeds(contract).forEach(need -> faults.add(new Fault(contract.file(), written.lineOf("family:"), need)));
+        envelopeNeeds(contract).forEach(need -> faults.add(written.lineOf("family:").fault(need)));
+        return faults;
+    }
+
+    private static void add(List<Fault> faults, SqlLine line, @Nullable String message) {
+        if (message != null) {
+            faults.add(line.fault(message));
+        }
+    }
+
+    /** What is wrong with how the file keeps farmers' figures confidential. */
+    private List<Fault> openness(RouteContract contract, WrittenRoute written, List<SqlLine> lines) {
+        List<Fault> faults = new ArrayList<>();
+        SqlLine said = written.lineOf("confidentiality:");
+        List<SqlLine> own = lines.stream().filter(line -> line.file().equals(written.file())).toList();
+        switch (contract.confidentiality().kind()) {
+            case NONE -> {
+                if (farmers.isReadBy(lines)) {
+                    faults.add(said.fault("the file reads rows of farmers and does not say how it keeps them confidential:"
+                            + " confidentiality: benchmark (sums by a shared piece), own (the caller's rows) or admin"));
+                }
+            }
+            case BENCHMARK -> {
+                if (written.header().with().stream().noneMatch(use -> pieces.keepsBenchmarks(use.name()))) {
+                    faults.add(said.fault("confidentiality: benchmark needs a shared piece that sums whole atoms in with,"
+                            + " such as total or cause"));
+                } else if (!written.ours() && farmers.isReadBy(own)) {
+                    faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared pieces alone"));
+                }
+            }
+            case OWN -> {
+                if (!contract.sql().names().contains("own_group") && !contract.sql().names().contains("own_farmer")) {
+                    faults.add(said.fault("confidentiality: own needs :own_group or :own_farmer in the SQL"));
+                }
+            }
+            case RULE -> {
+                if (!written.ours()) {
+                    faults.add(said.fault("a rule of its own is for files that ship with Tidemark; there are benchmark, own and admin"));
+                }
+            }
+            case ADMIN -> { }
+        }
         return faults;
     }
 

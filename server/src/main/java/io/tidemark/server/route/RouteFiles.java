@@ -1,9 +1,11 @@
 package io.tidemark.server.route;
 
-import io.tidemark.server.route.RouteFileException.Fault;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -18,18 +20,19 @@ final class RouteFiles {
     /**
      * Reads all.
      *
-     * @param texts    the files' texts by path under {@code sql/}
-     * @param families the families by name
+     * @param texts  the files' texts by path under {@code sql/}
+     * @param own    those of them that are a deployment's own
+     * @param reader knows families and shared pieces
      */
-    RouteFiles(Map<String, String> texts, Map<String, Family> families) {
+    RouteFiles(Map<String, String> texts, Set<String> own, RouteFile reader) {
         SortedMap<String, WrittenRoute> sharing = new TreeMap<>();
         texts.forEach((file, text) -> collect(file, () -> {
-            WrittenRoute written = WrittenRoute.read(file, text);
+            WrittenRoute written = WrittenRoute.read(file, text, !own.contains(file));
             if (written.header().sameAs() != null) {
                 sharing.put(file, written);
                 return null;
             }
-            return RouteFile.contract(written, families);
+            return reader.contract(written);
         }));
         SortedMap<String, RouteContract> withQuery = new TreeMap<>(byFile);
         sharing.forEach((file, written) -> collect(file, () -> {
@@ -42,7 +45,7 @@ final class RouteFiles {
                 // what is wrong with that file has been said already
                 return null;
             }
-            throw new RouteFileException(file, written.lineOf("same_as:"), sharing.containsKey(base)
+            throw new RouteFileException(file, written.lineOf("same_as:").line(), sharing.containsKey(base)
                     ? "same_as names " + base + ", which has no query of its own; name the file that has"
                     : "same_as names " + base + "; there is no such route's file");
         }));

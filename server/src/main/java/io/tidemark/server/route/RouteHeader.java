@@ -1,6 +1,9 @@
 package io.tidemark.server.route;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.server.sql.LineTemplate;
+import io.tidemark.server.sql.PieceUse;
+import io.tidemark.server.sql.RowColumn;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,13 +19,22 @@ import org.jspecify.annotations.Nullable;
  * @param set        values that the SQL uses and no caller gives: boolean, integer or text
  * @param without    fields of the shared query that this route leaves out
  * @param period     period of the rows; days when absent
+ * @param window     the window of a route without dates
+ * @param lookBack   how far before its window the route reads
  * @param paging     {@code single} when all rows come on one page; else pages follow from the parameters
  * @param access     which callers are admitted; all when absent
+ * @param confidentiality how it keeps farmers' figures confidential; needed when it reads them
  * @param internal   left out of the public description
  * @param single     data is one object
  * @param order      the rows' order, for readers
  * @param takes      parameters that the family offers and this route has
+ * @param withoutParameters parameters of the family that this route does not have
  * @param parameters the route's own parameters; they go before the family's of the same name
+ * @param rows       what tells the rows of the answer apart, for shared pieces
+ * @param sums       sums of stock that are wanted of shared pieces
+ * @param losses     sums of losses by cause that are wanted of them
+ * @param with       shared pieces that are put in front of the query
+ * @param each       lists that lines and fields with a placeholder are written for
  * @param fields     the record
  */
 record RouteHeader(
@@ -32,13 +44,22 @@ record RouteHeader(
         SequencedMap<String, Object> set,
         List<String> without,
         @Nullable RowPeriod period,
+        @Nullable CompleteMonths window,
+        @JsonProperty("look_back") @Nullable LookBack lookBack,
         @Nullable Paging paging,
         RouteAccess access,
+        @Nullable Confidentiality confidentiality,
         boolean internal,
         boolean single,
         @Nullable String order,
         List<String> takes,
+        @JsonProperty("without_parameters") List<String> withoutParameters,
         SequencedMap<String, ParameterContract> parameters,
+        @Nullable List<RowColumn> rows,
+        @Nullable List<String> sums,
+        @Nullable List<String> losses,
+        List<PieceUse> with,
+        SequencedMap<String, List<String>> each,
         SequencedMap<String, HeaderField> fields) {
 
     RouteHeader {
@@ -46,6 +67,9 @@ record RouteHeader(
         access = access == null ? RouteAccess.ALL : access;
         takes = takes == null ? List.of() : List.copyOf(takes);
         without = without == null ? List.of() : List.copyOf(without);
+        withoutParameters = withoutParameters == null ? List.of() : List.copyOf(withoutParameters);
+        with = with == null ? List.of() : List.copyOf(with);
+        each = new LinkedHashMap<>(each == null ? Map.of() : each);
         parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
         fields = new LinkedHashMap<>(fields == null ? Map.of() : fields);
         if (sameAs == null) {
@@ -59,7 +83,8 @@ record RouteHeader(
             if (summary == null || summary.isBlank()) {
                 throw new IllegalArgumentException("a header needs a summary");
             }
-            if (family != null || period != null || single || !takes.isEmpty() || !parameters.isEmpty() || !fields.isEmpty()) {
+            if (family != null || period != null || single || !takes.isEmpty() || !parameters.isEmpty() || !fields.isEmpty()
+                    || !with.isEmpty() || !withoutParameters.isEmpty()) {
                 throw new IllegalArgumentException("family, period, single, parameters and fields are those of the file that"
                         + " same_as names; without leaves fields out");
             }
@@ -70,5 +95,15 @@ record RouteHeader(
                         + " a value that is not true, false, a whole number or text");
             }
         });
+    }
+
+    /** What the header's placeholders stand for. */
+    LineTemplate template() {
+        return new LineTemplate(Map.of(), each);
+    }
+
+    /** What shared pieces are filled with where they say nothing. */
+    PieceUse defaults() {
+        return new PieceUse("", null, rows, null, sums, losses, Map.of());
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.sql.NamedSql;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param file      the file that it stands in, for messages
  * @param sql       its text
- * @param columns   the columns that it gives, in order
+ * @param columns   the columns that it must give, by name
  * @param constants values that the file sets itself, by the names that the SQL knows them by: boolean, integer or text
  */
 public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns, SortedMap<String, Object> constants) {

@@ -1,6 +1,7 @@
 package io.tidemark.server.route;
 
-import io.tidemark.server.route.RouteFileException.Fault;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -19,12 +20,13 @@ final class SharedQuery {
         RouteHeader header = written.header();
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), base.family(),
-                base.period(), base.paging(), header.access() == RouteAccess.ALL ? base.access() : header.access(), base.internal() || header.internal(),
-                base.single(), base.parameters(), fields, base.query().with(header.set(), fields));
+                base.period(), base.window(), base.lookBack(), base.paging(),
+                header.access() == RouteAccess.ALL ? base.access() : header.access(), base.confidentiality(),
+                base.internal() || header.internal(), base.single(), base.parameters(), fields, base.query().with(header.set(), fields));
         List<Fault> faults = faults(written, base);
         faults.addAll(RouteFile.pathFaults(contract));
         if (fields.isEmpty()) {
-            faults.add(new Fault(written.file(), written.lineOf("without:"), "without leaves no field"));
+            faults.add(written.lineOf("without:").fault("without leaves no field"));
         }
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
@@ -34,23 +36,23 @@ final class SharedQuery {
 
     private static List<Fault> faults(WrittenRoute written, RouteContract base) {
         List<Fault> faults = new ArrayList<>();
-        if (!written.sql().text().isBlank()) {
-            faults.add(new Fault(written.file(), written.lineOf("same_as:"), "a file with same_as has no SQL of its own"));
+        if (!written.sql().lines().isEmpty()) {
+            faults.add(written.lineOf("same_as:").fault("a file with same_as has no SQL of its own"));
         }
         SortedMap<String, Object> constants = base.query().constants();
         written.header().set().forEach((name, value) -> {
             Object original = constants.get(name);
             if (original == null) {
-                faults.add(new Fault(written.file(), written.lineOf("set:"), base.file() + " sets no " + name
+                faults.add(written.lineOf("set:").fault(base.file() + " sets no " + name
                         + (constants.isEmpty() ? "; it sets nothing" : "; it sets " + String.join(", ", constants.keySet()))));
             } else if (!original.getClass().equals(value.getClass())) {
-                faults.add(new Fault(written.file(), written.lineOf("set:"), name + " is " + value + "; " + base.file()
+                faults.add(written.lineOf("set:").fault(name + " is " + value + "; " + base.file()
                         + " sets it to " + original + ", which is of another type"));
             }
         });
         for (String name : written.header().without()) {
             if (base.columnOf(name) < 0) {
-                faults.add(new Fault(written.file(), written.lineOf("without:"), base.file() + " has no field " + name));
+                faults.add(written.lineOf("without:").fault(base.file() + " has no field " + name));
             }
         }
         return faults;

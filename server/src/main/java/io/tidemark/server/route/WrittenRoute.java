@@ -1,5 +1,9 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.SqlFile;
+import io.tidemark.server.sql.SqlLine;
+
 /**
  * A route's file taken apart: its header and its SQL.
  *
@@ -7,11 +11,10 @@ package io.tidemark.server.route;
  * @param text   its content
  * @param header the contract as it is written
  * @param sql    what follows it
+ * @param ours   whether it ships with Tidemark
  */
-record WrittenRoute(String file, String text, RouteHeader header, NamedSql sql) {
+record WrittenRoute(String file, String text, RouteHeader header, SqlFile sql, boolean ours) {
 
-    private static final String OPEN = "/*";
-    private static final String CLOSE = "*/";
     private static final String SUFFIX = ".sql";
     private static final String DEEPER = "   ";
 
@@ -20,15 +23,12 @@ record WrittenRoute(String file, String text, RouteHeader header, NamedSql sql) 
      *
      * @throws RouteFileException when it has no header that can be read
      */
-    static WrittenRoute read(String file, String text) {
-        int open = text.indexOf(OPEN);
-        int close = text.indexOf(CLOSE);
-        if (open < 0 || close < open || !text.substring(0, open).isBlank()) {
+    static WrittenRoute read(String file, String text, boolean ours) {
+        SqlFile sql = SqlFile.read(file, text);
+        if (sql.header().isEmpty()) {
             throw new RouteFileException(file, 1, "the file must begin with its contract, a comment of YAML: /* ... */");
         }
-        int after = close + CLOSE.length();
-        RouteHeader header = HeaderYaml.header(file, lines(text.substring(0, open)), text.substring(open + OPEN.length(), close));
-        return new WrittenRoute(file, text, header, NamedSql.of(text.substring(after), lines(text.substring(0, after)) + 1));
+        return new WrittenRoute(file, text, HeaderYaml.header(file, sql.headerLine(), sql.header()), sql, ours);
     }
 
     /** The URL path that the file stands for. */
@@ -36,36 +36,33 @@ record WrittenRoute(String file, String text, RouteHeader header, NamedSql sql) 
         return "/" + file.substring(0, file.length() - SUFFIX.length());
     }
 
-    /** The line that begins with a text, the first such; 1 when there is none. */
-    int lineOf(String start) {
+    /** The line that begins with a text, the first such; the first when there is none. */
+    SqlLine lineOf(String start) {
         int line = 1;
         for (String each : text.split("\n", -1)) {
             if (each.startsWith(start)) {
-                return line;
+                return new SqlLine(each, file, line);
             }
             line++;
         }
-        return 1;
+        return new SqlLine("", file, 1);
     }
 
     /** The line of a parameter or field. */
-    int lineOfEntry(String name) {
-        return lineOf("  " + name + ":");
+    SqlLine lineOfEntry(String name) {
+        SqlLine quoted = lineOf("  \"" + name + "\":");
+        return quoted.text().isEmpty() ? lineOf("  " + name + ":") : quoted;
     }
 
     /** The line of an object's key; the object's own where its keys stand on one line. */
-    int lineOfKey(String object, String key) {
+    SqlLine lineOfKey(String object, String key) {
         String[] all = text.split("\n", -1);
-        int first = lineOfEntry(object);
-        for (int line = first + 1; line <= all.length && all[line - 1].startsWith(DEEPER); line++) {
+        SqlLine first = lineOfEntry(object);
+        for (int line = first.line() + 1; line <= all.length && all[line - 1].startsWith(DEEPER); line++) {
             if (all[line - 1].strip().startsWith(key + ":")) {
-                return line;
+                return new SqlLine(all[line - 1], file, line);
             }
         }
         return first;
-    }
-
-    private static int lines(String text) {
-        return (int) text.chars().filter(c -> c == '\n').count();
     }
 }

@@ -31,7 +31,7 @@ class DemoProcessTest {
     void theRequestsThatItPrintsWork() throws Exception {
         Process demo = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(),
-                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", "26")
+                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", "60")
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try (BufferedReader out = demo.inputReader()) {
             List<Matcher> curls = out.lines().map(CURL::matcher).filter(Matcher::matches).limit(2).toList();

@@ -3,10 +3,17 @@ package io.tidemark.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
@@ -188,6 +195,67 @@ class SnapshotCommandTest {
         assertThat(type("snapshot prune --keep 1").out()).contains("removed " + NIGHTS.get(0), "2 snapshots stay");
         assertThat(type("snapshot verify").code()).isZero();
         assertThat(type("snapshot verify " + NIGHTS.get(2)).code()).isZero();
+    }
+
+    @Test
+    void derivingByTheSameRuleMakesNothing() {
+        Run run = type("snapshot derive");
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("has its derived tables by this rule already", "rest on 3 farmer groups besides the caller's");
+        published(3);
+    }
+
+    @Test
+    void derivingByAnotherRuleMakesASnapshotThatSharesTheRest() throws IOException {
+        assertThat(type("snapshot derive --min-farmers 0").code()).isEqualTo(2);
+        assertThat(type("snapshot derive --max-share 101").code()).isEqualTo(2);
+        published(3);
+
+        Run run = type("snapshot derive --min-farmers 2 --max-share 70 --json");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        Snapshot made = lake.current().orElseThrow();
+        assertThat(Json.MAPPER.readTree(run.out()).get("snapshot").asText()).isEqualTo(made.id().text());
+        assertThat(made.manifest().privacy()).isEqualTo(new PrivacyRule(2, 70));
+        assertThat(made.manifest().parent()).isEqualTo(NIGHTS.get(2));
+        Path stock = made.files(LakeTables.STOCK_DAY).getFirst();
+        Path before = lake.open(new SnapshotId(NIGHTS.get(2))).files(LakeTables.STOCK_DAY).getFirst();
+        assertThat(Files.getAttribute(stock, "unix:ino")).isEqualTo(Files.getAttribute(before, "unix:ino"));
+        assertThat(type("snapshot verify").code()).isZero();
+    }
+
+    @Test
+    void aSnapshotFromBeforeDerivedTablesIsBroughtUp() throws IOException {
+        makeOld(lake.current().orElseThrow());
+
+        Run serve = type("serve --state " + folder.resolve("state") + " --port 0");
+        assertThat(serve.code()).isEqualTo(5);
+        assertThat(serve.err()).contains("has no derived tables by this program's contracts; tidemark snapshot derive makes them");
+        Run ingest = type("ingest " + template.resolve("night-1") + " --today 2026-03-08");
+        assertThat(ingest.err() + ingest.out()).contains("tidemark snapshot derive");
+        published(3);
+
+        assertThat(type("snapshot derive").code()).isZero();
+
+        assertThat(lake.current().orElseThrow().manifest().isDerived()).isTrue();
+        assertThat(type("snapshot verify").code()).isZero();
+        assertThat(type("ingest " + template.resolve("night-1") + " --today 2026-03-08").out()).contains("nothing new");
+    }
+
+    // as version 1 of the manifest was: neither derived tables nor a rule
+    private static void makeOld(Snapshot snapshot) throws IOException {
+        for (TableContract table : DerivedTables.all()) {
+            DurableFiles.deleteTree(snapshot.folder().resolve(table.name()));
+        }
+        Path manifest = snapshot.folder().resolve("manifest.json");
+        ObjectNode json = (ObjectNode) Json.MAPPER.readTree(manifest.toFile());
+        json.put("format_version", 1).remove("privacy");
+        ObjectNode tables = (ObjectNode) json.get("tables");
+        DerivedTables.all().forEach(table -> tables.remove(table.name()));
+        tables.forEach(table -> ((ObjectNode) table).remove("version"));
+        Files.delete(manifest);
+        Json.MAPPER.writeValue(manifest.toFile(), json);
     }
 
     @Test

@@ -61,7 +61,7 @@ class TidemarkCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot verify",
-        "snapshot publish", "snapshot rollback", "snapshot prune"})
+        "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive"})
     void helpTeaches(String command) throws IOException {
         Run help = command.equals("tidemark") ? run("--help") : run((command + " --help").split(" "));
         Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
@@ -169,7 +169,7 @@ class TidemarkCommandTest {
         assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
                 "reference/farmers.csv: 1 rows in N s", "authority/site.csv: 1 rows in N s",
                 "farmers/F1/stock.csv: 1 rows in N s",
-                "checking", "writing", "sealing", "publishing", "published");
+                "checking", "writing", "deriving", "sealing", "publishing", "published");
     }
 
     @Test

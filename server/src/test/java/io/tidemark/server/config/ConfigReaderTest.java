@@ -32,7 +32,6 @@ class ConfigReaderTest {
 
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
-                new ServerConfig.Privacy(3),
                 new ServerConfig.Query(Math.max(2, cores), 64, Duration.ofSeconds(30), cores, 2048),
                 new ServerConfig.Identity("tidemark", "tidemark", null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
@@ -44,7 +43,7 @@ class ConfigReaderTest {
     void everySettingOfTheFile() throws IOException {
         assertThat(ConfigReader.read(everything(), Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("0.0.0.0", 9000, true), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
-                LocalDate.of(2026, 3, 1), new ServerConfig.Privacy(5),
+                LocalDate.of(2026, 3, 1),
                 new ServerConfig.Query(3, 7, Duration.ofSeconds(11), 4, 512),
                 new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
@@ -74,13 +73,13 @@ class ConfigReaderTest {
         Path file = folder.resolve("bad.yaml");
         Files.writeString(file, """
                 server: {port: 70000, behind-proxy: perhaps}
-                privacy: {min-famers: 3}
+                metrics: {prot: 3}
                 today: tomorrow
                 """);
 
         assertThatThrownBy(() -> ConfigReader.read(file, Map.of("TIDEMARK_QUERY_QUEUE", "x"), Map.of()))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("there is no setting privacy.min-famers")
+                .hasMessageContaining("there is no setting metrics.prot")
                 .hasMessageContaining("server.port must be a whole number from 0 to 65535, not 70000")
                 .hasMessageContaining("server.behind-proxy must be true or false, not perhaps")
                 .hasMessageContaining("query.queue must be a whole number from 1 to 100000, not x")
@@ -120,8 +119,7 @@ class ConfigReaderTest {
         Files.writeString(dumped, ConfigReader.dump(file, Map.of(), Map.of()));
 
         assertThat(ConfigReader.read(dumped, Map.of(), Map.of())).isEqualTo(ConfigReader.read(file, Map.of(), Map.of()));
-        assertThat(Files.readString(dumped)).contains("# farmer groups other than the caller's that a benchmark value must rest on"
-                + " (TIDEMARK_PRIVACY_MIN_FARMERS)\n  min-farmers: 5\n");
+        assertThat(Files.readString(dumped)).contains("(TIDEMARK_QUERY_QUEUE)\n  queue: 7\n");
     }
 
     @Test
@@ -233,8 +231,6 @@ class ConfigReaderTest {
                 state: /data/state
                 sql: /data/sql
                 today: 2026-03-01
-                privacy:
-                  min-farmers: 5
                 query:
                   concurrent: 3
                   queue: 7

@@ -53,7 +53,7 @@ class AccessMatrixTest {
     static void start() throws InterruptedException, IOException {
         Path delivery = folder.resolve("delivery");
         new DeliveryGenerator(new GeneratorOptions(26, 1, 2, 7, END, null)).write(delivery, line -> { });
-        server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery);
+        server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery, LiveServer.RULE_OFF);
         callers = AccessCallers.of(server, delivery);
         anySite = server.data("/v3/common/site?limit=1", "admin").get(0).get("site_id").asText();
         foreignSite = Stream.of(server.data("/v3/treatment/by-site?limit=1000", "admin")).flatMap(rows -> {

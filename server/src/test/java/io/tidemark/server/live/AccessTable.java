@@ -42,6 +42,7 @@ final class AccessTable {
         return switch (route.access()) {
             case ALL -> farmer && hasOwnFigures(route) ? WITH_OWN : ROWS;
             case FARMER -> farmer ? ROWS : NOTHING;
+            case ADMIN -> admin ? ROWS : NOTHING;
             case OWNERS -> farmer ? OWN : admin ? EVERYBODYS : NOTHING;
             case SUMMED -> farmer ? OWN : admin ? EVERYBODYS : SUMS;
         };

@@ -107,9 +107,6 @@ class ClientSecretTest {
             client A of F2 | client A of F2        | 200
             client A of F2 | client B of F2        | 403
             client B of F2 | client B of F2        | 200
-            user of F9     | none                  | 403
-            user of F9     | client of F9          | 200
-            user of F9     | client A of F2        | 403
             """)
     void whoNeedsOneAndWhose(String caller, String whose, int status) {
         for (String path : new String[] {"/v3/common/generations", "/v2/mortality/categories/level-1"}) {
@@ -125,6 +122,21 @@ class ClientSecretTest {
                 assertThat(answer.body()).doesNotContain("tmx_");
             }
         }
+    }
+
+    // whose figures would it see? With its secret or without, on every route of data
+    @ParameterizedTest
+    @CsvSource({"/v3/common/generations, none", "/v3/common/generations, client of F9", "/v2/mortality/categories/level-1, client of F9",
+        "/v3/mortality/areas/week, client of F9", "/v3/treatment/by-site, client of F9"})
+    void aFarmerThatTheDataDoNotKnowIsRefused(String path, String whose) {
+        HttpRequest.Builder request = request(path, "user of F9");
+        if (!whose.equals("none")) {
+            request.header("x-client-secret", SECRETS.get(whose));
+        }
+        HttpResponse<String> answer = server.send(request);
+
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(403);
+        assertThat(LiveServer.json(answer).get("message").asText()).isEqualTo("The farmer of this account is not in the data that are served");
     }
 
     @Test

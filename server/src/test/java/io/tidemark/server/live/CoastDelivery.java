@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import io.tidemark.data.snapshot.PrivacyWish;
 import java.nio.file.Path;
 import java.time.LocalDate;
 
@@ -29,12 +30,17 @@ import java.time.LocalDate;
  * 4000 g) until April 2026 and V2026 from May; Nordland V2025; on land V2027. Beside these losses: 10003 has 30 dead of D101
  * on 2026-09-02, 3 on 2026-12-30 and 6 culled of it on 2027-01-02; 10002 has 4 dead of A101 on 2027-01-05.
  *
- * <p>Three groups in Trøndelag: whoever farms there sees two others only. One group in Nordland and on land.
+ * <p>Atoms, by a rule of two groups beside the caller's (three in all): Vest's fish are one atom in every piece, since no production
+ * area of it has three groups; so are Trøndelag's (without G1, G5 has 6 of 8 thousand fish, 75 %). One group in Nordland and on land:
+ * these cells are in no atom.
  */
 final class CoastDelivery {
 
     /** The last day of the data. */
     static final LocalDate TODAY = LocalDate.of(2027, 1, 31);
+
+    /** The rule that its atoms are made by. */
+    static final PrivacyWish RULE = new PrivacyWish(2, null);
 
     private static final LocalDate BEGIN = LocalDate.of(2025, 1, 1);
     private static final LocalDate FALLOW = LocalDate.of(2026, 7, 1);

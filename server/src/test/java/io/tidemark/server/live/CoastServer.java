@@ -20,7 +20,7 @@ final class CoastServer implements ParameterResolver {
             try {
                 Path folder = Files.createTempDirectory("coast");
                 LiveServer server = LiveServer.start(folder, CoastDelivery.TODAY);
-                return new Running(server.ingest(CoastDelivery.write(folder.resolve("delivery"))), folder);
+                return new Running(server.ingest(CoastDelivery.write(folder.resolve("delivery")), CoastDelivery.RULE), folder);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {

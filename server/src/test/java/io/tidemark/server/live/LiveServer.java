@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.PrivacyWish;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
@@ -35,6 +36,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LiveServer implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    /** Every cell is safe. */
+    static final PrivacyWish RULE_OFF = new PrivacyWish(1, null);
     private static final String FARMER = "farmer:";
     private static final String PASSWORD = "correct horse battery";
 
@@ -69,7 +72,12 @@ final class LiveServer implements AutoCloseable {
 
     /** Ingests a delivery that must be accepted, and waits until it is served. */
     LiveServer ingest(Path delivery) throws InterruptedException {
-        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01), line -> { });
+        return ingest(delivery, PrivacyWish.NONE);
+    }
+
+    /** Ingests a delivery with another rule of confidentiality. */
+    LiveServer ingest(Path delivery, PrivacyWish privacy) throws InterruptedException {
+        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
         String id = String.valueOf(report.snapshot());
         for (int i = 0; i < 200 && !server.snapshots().servedId().orElse("").equals(id); i++) {
@@ -96,9 +104,12 @@ final class LiveServer implements AutoCloseable {
                 .addClient("integration", Access.of(Role.FARMER, id, null)).xClientSecret());
     }
 
-    /** The rows of an answer that must be 200. */
+    /** The rows of an answer that must be 200, or 204 for none. */
     JsonNode data(String path, String caller) {
         HttpResponse<String> response = get(path, caller);
+        if (response.statusCode() == 204) {
+            return JSON.createArrayNode();
+        }
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return json(response).get("data");
     }

@@ -29,7 +29,7 @@ record LookBack(String period, List<String> series) {
     /** Over the rounding to ten decimals of a year's rates. */
     private static final Offset<Double> ROUNDING = Offset.offset(1e-8);
 
-    /** The routes that look back, by path; {@code categories/rank/week} does too, see {@link RankLookBack}. */
+    /** The routes that look back over months, by path. */
     static final Map<String, LookBack> ROUTES = Map.of(
             "/v3/mortality/areas/month", new LookBack("month", List.of("platform_area_name")),
             "/v3/mortality/generations/rate", new LookBack("loss_rate_month", List.of("platform_area_name", "generation")),
@@ -121,7 +121,7 @@ record LookBack(String period, List<String> series) {
 
     private LocalDate month(JsonNode row) {
         return period.isEmpty() ? LocalDate.of(row.required("year").asInt(), row.required("month").asInt(), 1)
-                : Span.MONTH.first(LocalDate.parse(row.required(period).asText()));
+                : LocalDate.parse(row.required(period).asText()).withDayOfMonth(1);
     }
 
     static @Nullable Double number(JsonNode value) {

@@ -42,7 +42,7 @@ class MortalityPropertiesTest {
     static void start() throws InterruptedException {
         Path delivery = folder.resolve("delivery");
         new DeliveryGenerator(new GeneratorOptions(26, 2, 2, 7, TODAY.minusDays(1), null)).write(delivery, line -> { });
-        server = LiveServer.start(folder, TODAY).ingest(delivery);
+        server = LiveServer.start(folder, TODAY).ingest(delivery, LiveServer.RULE_OFF);
         farmer = Stream.of(delivery.resolve("farmers").toFile().list()).sorted().map(id -> "farmer:" + id)
                 .findFirst().orElseThrow();
     }

@@ -1,19 +1,16 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.live.RandomDelivery.Row;
 import io.tidemark.server.route.ParameterType;
 import io.tidemark.server.route.RouteContract;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,13 +74,6 @@ record Question(String caller, String group, boolean excludeSelf, @Nullable Loca
                 generations, lightest, weighed ? lightest + random.nextInt(2500) : NO_LIMIT, others);
     }
 
-    /** All that one company's caller can ask about Nord, where two groups stand beside its own. */
-    static Question ofFew(RouteContract route) {
-        boolean window = route.parameters().containsKey("from_date");
-        return new Question("farmer:F1", "G1", false, window ? RandomDelivery.BEGIN : null, window ? RandomDelivery.END : null,
-                route.parameters().containsKey("areas") ? Set.of(9) : Set.of(), Set.of(), 0, NO_LIMIT, Map.of());
-    }
-
     /** The same over all of the data; where causes are ranked, of all that have losses. */
     Question ofAllDays() {
         Map<String, String> all = new LinkedHashMap<>(others);
@@ -119,20 +109,5 @@ record Question(String caller, String group, boolean excludeSelf, @Nullable Loca
             values.put("exclude_self", "true");
         }
         return values.entrySet().stream().map(v -> v.getKey() + "=" + v.getValue()).collect(Collectors.joining("&", "?", ""));
-    }
-
-    /** Whether a row passes the filters and lies in the window, widened to whole periods, or to those that are asked for. */
-    boolean admits(Row row, Span span) {
-        Span widened = Span.valueOf(others.getOrDefault("period_grouping", span.name()).toUpperCase(Locale.ROOT));
-        return (from == null || !row.date().isBefore(widened.first(from)))
-                && (to == null || !row.date().isAfter(widened.last(to)))
-                && (areas.isEmpty() || areas.contains(row.area()))
-                && (generations.isEmpty() || generations.contains(row.generation()))
-                && row.gram() >= lightest && (heaviest == NO_LIMIT || row.gram() <= heaviest);
-    }
-
-    /** How many groups other than the caller's own have some rows. */
-    long othersIn(Stream<Row> rows) {
-        return rows.map(Row::group).filter(each -> !each.equals(group)).distinct().count();
     }
 }

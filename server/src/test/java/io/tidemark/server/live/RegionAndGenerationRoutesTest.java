@@ -32,27 +32,27 @@ class RegionAndGenerationRoutesTest {
     @Test
     void rollingRecord() {
         assertThat(rows(server.data("/v3/mortality/region/rolling-12-month?from_date=2027-01&areas=Vest&offset=1", "analyst")))
-                .isEqualTo("Sør offshore 2027-01-01"
-                + " 0.01 0.1062239155 0.0566331051 0.027903306 0.011 0.1163992865 0.0617604699 0.0307667655"
-                + " 0.0074 0.0839643538 0.0446714822 0.0214662489 0.008 0.0890342696 0.0471044666 0.0229818013"
-                + " 0.0026 0.024299886 0.0125209523 0.0065782678 0.003 0.0300395679 0.0153804932 0.0079680852"
+                .isEqualTo("Sør offshore 2027-01-01 0.01 0.0074 0.0026"
+                + " 0.1062239155 0.0566331051 0.027903306 0.0839643538 0.0446714822 0.0214662489 0.024299886 0.0125209523 0.0065782678"
+                + " 0.011 0.008 0.003"
+                + " 0.1163992865 0.0617604699 0.0307667655 0.0890342696 0.0471044666 0.0229818013 0.0300395679 0.0153804932 0.0079680852"
                 + " 4 0.0376225608 true");
     }
 
-    // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group, hidden.
+    // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group, in no atom.
     // Midt 110 of 10 000, risk 1 - exp(-0.132), the same a year before. In November the risk a year before has no December 2024.
-    // Without G1: Sør 90 of 9 000, Midt 90 of 8 000 but with two groups. June has Nordland: 1 of 1 000, one group; Norge then
-    // 201 of 21 000. H2026 in Sør: 80 of 6 000 in September with three groups, two of them other than F1's; then 0.009 a month.
+    // Without G1: Sør 90 of 9 000, Midt 90 of 8 000. June has Nordland: 1 of 1 000, one group, in no atom, so Norge then has
+    // 200 of 20 000. H2026 has 0.009 a month in Sør; September's atom holds V2025 as well. No site averages by generation.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2027-01&to_date=today              | analyst   | Norge offshore 2027-01-01 0.0105 0.0112857143 7 true / Sør offshore 2027-01-01 0.01 0.011 4 true / Midt offshore 2027-01-01 0.011 0.0116666667 3 true / Norge onshore 2027-01-01 null null 1 true
+            from_date=2027-01&to_date=today              | analyst   | Norge offshore 2027-01-01 0.0105 0.0112857143 7 true / Sør offshore 2027-01-01 0.01 0.011 4 true / Midt offshore 2027-01-01 0.011 0.0116666667 3 true
             from_date=2027-01&to_date=today              | admin     | Norge offshore 2027-01-01 0.0105 0.0112857143 7 true / Sør offshore 2027-01-01 0.01 0.011 4 true / Midt offshore 2027-01-01 0.011 0.0116666667 3 true / Norge onshore 2027-01-01 0.01 0.01 1 true
-            from_date=2027-01&to_date=today              | farmer:F2 | Norge offshore 2027-01-01 0.0105 0.0112857143 7 true / Sør offshore 2027-01-01 0.01 0.011 4 true / Midt offshore 2027-01-01 null null 3 true / Norge onshore 2027-01-01 null null 1 true
-            from_date=2027-01&to_date=today&exclude_self=true&areas=Vest,Trøndelag | farmer:F2 | Norge offshore 2027-01-01 0.0105882353 0.0118 5 true / Sør offshore 2027-01-01 0.01 0.0113333333 3 true / Midt offshore 2027-01-01 null null 2 true
-            from_date=2026-06&to_date=2026-06            | analyst   | Norge offshore 2026-06-01 0.0095714286 0.0095 8 false / Sør offshore 2026-06-01 0.009 0.01 4 false / Midt offshore 2026-06-01 0.011 0.0116666667 3 false / Nord offshore 2026-06-01 null null 1 false / Norge onshore 2026-06-01 null null 1 false
+            from_date=2027-01&to_date=today              | farmer:F2 | Norge offshore 2027-01-01 0.0105 0.0112857143 7 true / Sør offshore 2027-01-01 0.01 0.011 4 true / Midt offshore 2027-01-01 0.011 0.0116666667 3 true
+            from_date=2027-01&to_date=today&exclude_self=true&areas=Vest,Trøndelag | farmer:F2 | Norge offshore 2027-01-01 0.0105882353 0.0118 5 true / Sør offshore 2027-01-01 0.01 0.0113333333 3 true / Midt offshore 2027-01-01 0.01125 0.0125 2 true
+            from_date=2026-06&to_date=2026-06            | analyst   | Norge offshore 2026-06-01 0.01 0.0107142857 7 false / Sør offshore 2026-06-01 0.009 0.01 4 false / Midt offshore 2026-06-01 0.011 0.0116666667 3 false
             from_date=2026-06&to_date=2026-06&areas=9    | admin     | Norge offshore 2026-06-01 0.001 0.001 1 false / Nord offshore 2026-06-01 0.001 0.001 1 false
             from_date=2027-01&to_date=2027-01&areas=3    | admin     | Norge offshore 2027-01-01 0.018 0.016 2 true / Sør offshore 2027-01-01 0.018 0.016 2 true
-            from_date=2026-11&to_date=2026-11&generations=2026 - Vår | analyst | Norge offshore 2026-11-01 0.011 0.0116666667 3 false / Midt offshore 2026-11-01 0.011 0.0116666667 3 false
+            from_date=2026-11&to_date=2026-11&generations=2026 - Vår | analyst | Norge offshore 2026-11-01 0.011 null 3 false / Midt offshore 2026-11-01 0.011 null 3 false
             from_date=2026-11&to_date=2026-11&weight_range_start=500&weight_range_end=1999 | admin | Norge offshore 2026-11-01 0.01 0.01 1 false / Sør offshore 2026-11-01 0.01 0.01 1 false
             """)
     void rolling(String query, String caller, String rows) {
@@ -66,7 +66,7 @@ class RegionAndGenerationRoutesTest {
             from_date=2027-01&to_date=2027-01&areas=Trøndelag     | analyst   | Norge 0.1236590049 0.0638691357 0.0324614404 0 / Midt 0.1236590049 0.0638691357 0.0324614404 0
             from_date=2026-11&to_date=2026-11&areas=Trøndelag     | analyst   | Norge 0.1236590049 0.0638691357 0.0324614404 null / Midt 0.1236590049 0.0638691357 0.0324614404 null
             from_date=2025-03&to_date=2025-03&areas=Trøndelag     | analyst   | Norge null null 0.0324614404 null / Midt null null 0.0324614404 null
-            from_date=2026-11&to_date=2026-11&generations=H2026   | analyst   | Norge null null 0.0308475316 null / Sør null null 0.0308475316 null
+            from_date=2026-11&to_date=2026-11&generations=H2026   | analyst   | Norge null null null null / Sør null null null null
             from_date=2026-11&to_date=2026-11&generations=H2026   | farmer:F1 | Norge null null null null / Sør null null null null
             from_date=2026-12&to_date=2026-12&generations=H2026   | farmer:F1 | Norge null null 0.0269307231 null / Sør null null 0.0269307231 null
             """)
@@ -76,26 +76,25 @@ class RegionAndGenerationRoutesTest {
                         + " cumulative_weighted_loss_rate_3_months relative_trend_12_months")).isEqualTo(rows);
     }
 
-    // H2026 in Vest since September 2026: loss 80 / 6 000, 0.009, 0.009 until November; mortality 60 / 6 000, 0.007, 0.007;
-    // culling 20 / 6 000, 0.002, 0.002. F5's own, since October: 40 of 4 000 a month.
+    // H2026 in Vest since September 2026, when its atom holds V2025 as well: published are 0.009 lost, 0.007 dead and 0.002 culled in
+    // October and in November. F5's own, since October: 40 of 4 000 a month.
     @Test
     void generationRecord() {
         assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-11&to_date=2026-11&areas=vest", "farmer:F5")))
-                .isEqualTo("2026-11-30 H2026 2 1 Vest [3,4] 0.009 0.007 0.002 0.0308475316 0.0237142902 0.0073065101"
+                .isEqualTo("2026-11-30 H2026 2 1 Vest [3,4] 0.009 0.007 0.002 0.0178389676 0.0139024557 0.0039920107"
                         + " 0.01 0.01 0 0.0198013267 0.0198013267 0");
     }
 
-    // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own, which sees two other groups there.
-    // F1, of the same group, sees Vest's September neither, so its risk of November is 1 - exp(-0.018). V2025 was there before
-    // the data; in September only 10004 has it, one group.
+    // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own. H2026's risk of November is
+    // 1 - exp(-0.018), without September. V2025 was there before the data, with 0.009 a month; in September only 10004 has it.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2026-11-30&to_date=2026-12-01          | analyst   | 2026-11-30 V2026 6 null Trøndelag [6,7] 0.011 0.0741101464 null null / 2026-12-31 V2026 7 null Trøndelag [6,7] 0.011 0.0842391233 null null / 2026-11-30 H2026 2 null Vest [3,4] 0.009 0.0308475316 null null / 2026-12-31 H2026 3 null Vest [3,4] 0.0093 0.0398188682 null null
-            from_date=2026-11&to_date=2026-11                | farmer:F1 | 2026-11-30 V2026 6 6 Trøndelag [6,7] null null 0.01 0.0676061801 / 2026-11-30 H2026 2 2 Vest [3,4] 0.009 0.0178389676 0.01 0.0295544665
-            from_date=2026-09&to_date=2026-09                | farmer:F5 | 2026-09-30 V2025 null null Vest [3,4] null 0.1647297886 0.01 0.189415754 / 2026-09-30 V2026 4 null Trøndelag [6,7] 0.011 0.053514852 null null / 2026-09-30 H2026 0 null Vest [3,4] 0.0133333333 0.0132448382 null null
+            from_date=2026-11-30&to_date=2026-12-01          | analyst   | 2026-11-30 V2026 6 null Trøndelag [6,7] 0.011 0.0741101464 null null / 2026-12-31 V2026 7 null Trøndelag [6,7] 0.011 0.0842391233 null null / 2026-11-30 H2026 2 null Vest [3,4] 0.009 0.0178389676 null null / 2026-12-31 H2026 3 null Vest [3,4] 0.0093 0.0269307231 null null
+            from_date=2026-11&to_date=2026-11                | farmer:F1 | 2026-11-30 V2026 6 6 Trøndelag [6,7] 0.011 0.0741101464 0.01 0.0676061801 / 2026-11-30 H2026 2 2 Vest [3,4] 0.009 0.0178389676 0.01 0.0295544665
+            from_date=2026-09&to_date=2026-09                | farmer:F5 | 2026-09-30 V2025 null null Vest [3,4] null 0.1647297886 0.01 0.189415754 / 2026-09-30 V2026 4 null Trøndelag [6,7] 0.011 0.053514852 null null
             from_date=2026-11&to_date=2026-11&areas=6        | farmer:F2 | 2026-11-30 V2026 6 6 Trøndelag [6] null null 0.01 0.0676061801
             from_date=2026-11&to_date=2026-11&areas=southwest,west&exclude_self=1 | farmer:F3 | 2026-11-30 H2026 2 2 Vest [3,4] 0.00625 0.0124221995 0.02 0.0582354664
-            from_date=2026-11&to_date=2026-11&generations=2026 - Høst&weight_range_end=499 | analyst | 2026-11-30 H2026 2 null Vest [3,4] 0.0083333333 0.0295544665 null null
+            from_date=2026-11&to_date=2026-11&generations=2026 - Høst&weight_range_end=499 | analyst | ''
             from_date=2026-06&to_date=2026-06&areas=Nordland | admin     | 2026-06-30 V2025 null null Nordland [8,9] 0.001 0.0178389676 null null
             from_date=2026-06&to_date=2026-06&areas=Nordland | farmer:F6 | 2026-06-30 V2025 null null Nordland [8,9] null null 0.001 0.0178389676
             """)

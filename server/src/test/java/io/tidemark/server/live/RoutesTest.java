@@ -43,21 +43,22 @@ class RoutesTest {
 
     // Vest in week 53, all: 32 dead, 10 culled, 10 000 fish x 7 days = 70 000 fish days; rate = losses x 7 / fish days.
     // Without G1: 25 dead, 10 culled, 63 000. Own of F1: 7 dead, 7 000. Trøndelag: 6 dead, 14 000; G1 alone 1 dead, 3 500.
-    // Area 3 alone: 11 dead, 10 culled, 21 000, two groups. H2025 alone: no losses, 21 000, one group.
+    // Area 3 alone: 11 dead, 10 culled, 21 000. H2025 alone: no losses, 21 000. Vest's fish are one atom, of four groups; Trøndelag's
+    // three groups are in none, and area 3 is a part of one: who owns fish there sees a row with its own.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', nullValues = "null", textBlock = """
             from_date=2026-W53&to_date=2026-W53              | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
-            from_date=2026-W53&to_date=2026-W53              | analyst   | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
-            from_date=2026-W53&to_date=2026-W53              | farmer:F1 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] 3 null null null 1 0.002 0 0.002
-            from_date=2026-W53&to_date=2026-W53              | farmer:F2 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] 3 null null null 1 0.002 0 0.002
-            from_date=2026-W53&to_date=2026-W53              | farmer:F6 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 0 null null null / 2026-12-28 Trøndelag [6,7] 3 null null null 1 0.003 0 0.003
+            from_date=2026-W53&to_date=2026-W53              | analyst   | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
+            from_date=2026-W53&to_date=2026-W53              | farmer:F1 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002
+            from_date=2026-W53&to_date=2026-W53              | farmer:F2 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002
+            from_date=2026-W53&to_date=2026-W53              | farmer:F6 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 0 null null null / 2026-12-28 Trøndelag [6,7] null null null null 1 0.003 0 0.003
             from_date=2026-W53&to_date=2026-W53&exclude_self=true&areas=vest | farmer:F1 | 2026-12-28 Vest [3,4] 3 0.0027777778 0.0011111111 0.0038888889 1 0.007 0 0.007
-            from_date=2026-W53&to_date=2026-W53&exclude_self=1&areas=A4      | farmer:F1 | 2026-12-28 Trøndelag [6,7] 2 null null null 1 0.002 0 0.002
+            from_date=2026-W53&to_date=2026-W53&exclude_self=1&areas=A4      | farmer:F1 | 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002
             from_date=2027-01-03&to_date=2027-01-03&areas=West               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
             from_date=2027-01-03&to_date=2027-01-04&areas=VEST               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2027-01-04 Vest [3,4] 4 0.0006 0 0.0006 null null null null
             from_date=2020-12-31&to_date=2021-01-01          | admin     | 2020-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
             from_date=2026-W53&to_date=2026-W53&areas=3      | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null
-            from_date=2026-W53&to_date=2026-W53&areas=03     | analyst   | 2026-12-28 Vest [3] 2 null null null null null null null
+            from_date=2026-W53&to_date=2026-W53&areas=03     | analyst   | ''
             from_date=2026-W53&to_date=2026-W53&areas=3,A4   | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
             from_date=2026-W53&to_date=2026-W53&generations=2025 - Autumn    | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null
             from_date=2026-W53&to_date=2026-W53&weight_range_start=4000      | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null
@@ -217,8 +218,8 @@ class RoutesTest {
             areas=3,,4                    | areas              | has an empty item
             areas=                        | areas              | has an empty item
             generations=V25               | generations        | not a generation; write it like V2025
-            weight_range_start=0          | weight_range_start | must be a whole number from 1 to 15000
-            weight_range_end=15001        | weight_range_end   | must be a whole number from 1 to 15000
+            weight_range_start=-1         | weight_range_start | must be a whole number from 0 to 15000
+            weight_range_end=15001        | weight_range_end   | must be a whole number from 0 to 15000
             weight_range_start=5&weight_range_end=4 | weight_range_start | must not be above weight_range_end (4)
             exclude_self=yes              | exclude_self       | must be true or false
             offset=-1                     | offset             | must be a whole number from 0

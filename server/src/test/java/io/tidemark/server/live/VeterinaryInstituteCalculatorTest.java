@@ -34,7 +34,7 @@ class VeterinaryInstituteCalculatorTest {
             }
         }
         try (LiveServer server = LiveServer.start(folder, TODAY).ingest(delivery.write())) {
-            JsonNode rows = server.data("/v3/mortality/areas/month?from_date=2026-01", "analyst");
+            JsonNode rows = server.data("/v3/mortality/areas/month?from_date=2026-01", "admin");
 
             assertThat(rows).hasSize(6);
             for (JsonNode row : rows) {

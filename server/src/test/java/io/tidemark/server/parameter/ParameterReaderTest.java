@@ -74,10 +74,10 @@ class ParameterReaderTest {
         RouteContract contract = catalog.match("/v3/treatment/" + route).orElseThrow().route();
         Map<String, List<String>> sent = query.isEmpty() ? Map.of() : Arrays.stream(query.split("&", -1)).map(p -> p.split("=", 2))
                 .collect(Collectors.toMap(p -> p[0], p -> List.of(p[1])));
-        Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, new TreeMap<>(), List.of());
+        Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, null, new TreeMap<>(), List.of());
         try (SnapshotDatabase database = SnapshotDatabase.open(new Snapshot(new SnapshotId("none"), folder, nothing),
-                new EngineSettings(1, 256, folder), catalog.prelude()); DuckSession session = database.session()) {
-            return ParameterReader.read(contract, sent, Map.of(), AreaNames.of(session), TODAY);
+                new EngineSettings(1, 256, folder), catalog.macros(), catalog.views()); DuckSession session = database.session()) {
+            return ParameterReader.read(contract, sent, Map.of(), AreaNames.of(session), TODAY, null);
         }
     }
 }

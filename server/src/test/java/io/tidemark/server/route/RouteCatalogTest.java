@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.sql.RouteFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +19,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files under sql/ as contracts: all of ours hold, and each kind of broken file is refused with name, line and reason. */
 class RouteCatalogTest {
@@ -112,7 +116,7 @@ class RouteCatalogTest {
             >= :at_least                  | >= 1                          | v3/x.sql:5: parameter at_least is declared and not used
             >= :at_least                  | >= :at_least + :more          | v3/x.sql:12: parameter :more is not declared
             family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RowPeriod`, problem: no period "fortnight"
-            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteAccess`, problem: no access nobody; there are all, farmer, owners, summed
+            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteAccess`, problem: no access nobody; there are all, farmer, owners, admin, summed
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
             family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.Paging`, problem: paging is single or absent
             min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.ParameterContract`, problem: an integer parameter needs min and max
@@ -128,10 +132,9 @@ class RouteCatalogTest {
     @CsvSource(delimiter = '|', textBlock = """
             FROM platform_area            | FROM platform_aria            | v3/x.sql:11: the SQL does not run: Catalog Error: Table with name platform_aria does not exist!
             SELECT name,                  | SELECT nome,                  | v3/x.sql:10: the SQL does not run: Binder Error: Referenced column "nome" not found
-            SELECT name,                  | SELECT name, area_id,         | v3/x.sql:8: field size is number 2 in the header, where the SQL gives area_id
             size: {type: integer          | size: {type: boolean          | v3/x.sql:8: field size is declared boolean; the SQL gives BIGINT
-            AS size                       | AS size, 1 AS other           | v3/x.sql:1: column other is not declared as a field
-            ORDER BY area_id              | ; DROP VIEW stock_day         | v3/x.sql:13: the SQL does not run: Parser Error
+            AS size                       | AS sized                      | v3/x.sql:8: field size is not given by the SQL
+            ORDER BY area_id              | ; DROP VIEW site              | v3/x.sql:13: the SQL does not run: Parser Error
             SELECT name, size_of(production_area_ids) AS size | COPY (SELECT 1) TO 'x' -- | v3/x.sql:10: the SQL does not run: Parser Error
             WHERE size_of                 | WERE size_of                  | v3/x.sql:12: the SQL does not run: Parser Error: syntax error
             """)
@@ -167,9 +170,9 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            AS sites__count                  | AS sites_count              | v3/x.sql:13: key count of sites is number 3 in the header, where the SQL gives sites_count; its column is sites__count
+            AS sites__count                  | AS sites_count              | v3/x.sql:13: key count of sites is not given by the SQL; its column is sites__count
             count: {type: integer            | count: {type: string        | v3/x.sql:13: key count of sites is declared string; the SQL gives BIGINT
-            count: {type: integer            | number: {type: integer      | v3/x.sql:13: key number of sites is number 3 in the header, where the SQL gives sites__count; its column is sites__number
+            count: {type: integer            | number: {type: integer      | v3/x.sql:13: key number of sites is not given by the SQL; its column is sites__number
             a.area_name AS name              | a.area_nome AS name         | v3/x.sql:20: the SQL does not run: Binder Error
             """)
     void keysThatTheSqlDoesNotGiveAreRefusedOnce(String good, String bad, String message) throws IOException {
@@ -254,29 +257,6 @@ class RouteCatalogTest {
         assertThat(match.map(m -> m.pathValues()).orElse(Map.of()).get("site_id")).isEqualTo(siteId);
     }
 
-    @Test
-    void aHeldViewBecomesATable() {
-        assertThat(RouteCatalog.statements(HeldViews.asTables("views.sql", """
-                -- A day's readings.
-                -- held: read by many
-                -- and often; it is small
-                CREATE VIEW day_reading AS SELECT 1 AS n;
-
-                -- What is held: nothing here.
-                CREATE VIEW next_day AS SELECT n + 1 AS n FROM day_reading;
-                """))).containsExactly("CREATE TABLE day_reading AS SELECT 1 AS n",
-                        "CREATE VIEW next_day AS SELECT n + 1 AS n FROM day_reading");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-- held: why\n\nCREATE VIEW v AS SELECT 1;", "-- held:\nCREATE VIEW v AS SELECT 1;",
-        "-- Held: why\nCREATE VIEW v AS SELECT 1;", "CREATE VIEW v AS SELECT 1; \n-- held: why\n"})
-    void aMarkThatHoldsNothingIsRefused(String text) {
-        assertThatThrownBy(() -> HeldViews.asTables("views.sql", "-- First.\nCREATE VIEW u AS SELECT 1;\n" + text))
-                .isInstanceOf(RouteFileException.class)
-                .hasMessageMatching("views.sql:[34]: '-- held: why' stands in the comment.*");
-    }
-
     private void write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());
@@ -288,7 +268,9 @@ class RouteCatalogTest {
         private final ServedSnapshot snapshot;
 
         Opened(RouteCatalog catalog, Path spill) {
-            Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, new TreeMap<>(), List.of());
+            Manifest nothing = new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT,
+                    new TreeMap<>(DerivedTables.all().stream().collect(Collectors.toMap(TableContract::name,
+                            table -> Manifest.TableEntry.of(table.version(), List.of())))), List.of());
             snapshot = ServedSnapshot.open(new Snapshot(new SnapshotId("none"), spill, nothing),
                     new EngineSettings(1, 256, spill), catalog);
         }

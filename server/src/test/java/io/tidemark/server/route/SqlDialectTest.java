@@ -2,6 +2,8 @@ package io.tidemark.server.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.server.sql.NamedSql;
 import io.trino.sql.parser.SqlParser;
 import io.trino.sql.tree.CreateFunction;
 import io.trino.sql.tree.DefaultTraversalVisitor;
@@ -12,6 +14,7 @@ import io.trino.sql.tree.Statement;
 import io.trino.sql.tree.WindowDefinition;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,50 +22,51 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Route SQL runs on DuckDB and on Trino alike: every file is parsed by Trino's parser and calls allowed functions only. */
 class SqlDialectTest {
 
     /** Functions that DuckDB and Trino have under one name and with one meaning. */
-    private static final Set<String> SHARED = Set.of("array_agg", "coalesce", "concat", "count", "date_diff",
-            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "max", "min", "round", "row_number", "stddev_samp",
+    private static final Set<String> SHARED = Set.of("array_agg", "bool_and", "coalesce", "concat", "count", "date_diff",
+            "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "max", "min", "rank", "round", "row_number", "stddev_samp",
             "substr", "sum", "week", "year", "month");
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO (\\w+)");
     private static final SqlParser TRINO = new SqlParser();
 
-    static Stream<String> routeFiles() {
-        return SqlTree.shipped().keySet().stream().filter(f -> f.startsWith("v2/") || f.startsWith("v3/"))
-                // a file with same_as has no SQL of its own
-                .filter(f -> WrittenRoute.read(f, text(f)).header().sameAs() == null);
+    private static final RouteCatalog CATALOG = RouteCatalog.load(null);
+
+    // with the shared pieces that they stand on; a file with same_as has no SQL of its own
+    static Stream<Arguments> queries() {
+        return CATALOG.routes().stream().map(RouteContract::query).collect(Collectors.toMap(RouteQuery::file, q -> q, (q, _) -> q, TreeMap::new))
+                .values().stream().map(query -> Arguments.of(query.file(), query.sql()));
     }
 
-    static Stream<String> viewStatements() {
-        return RouteCatalog.statements(SqlTree.shipped().getOrDefault("views.sql", "")).stream();
+    static Stream<Arguments> views() {
+        return CATALOG.views().stream().map(view -> Arguments.of(view.name(), view.select()));
     }
 
-    @ParameterizedTest
-    @MethodSource("routeFiles")
-    void trinoParsesTheRouteAndItCallsAllowedFunctionsOnly(String file) {
-        Statement statement = TRINO.createStatement(placeholders(text(file)));
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("queries")
+    void trinoParsesTheRouteAndItCallsAllowedFunctionsOnly(String file, NamedSql sql) {
+        Statement statement = TRINO.createStatement(placeholders(sql));
 
         assertThat(forbiddenIn(statement)).isEmpty();
     }
 
-    @ParameterizedTest
-    @MethodSource("viewStatements")
-    void trinoParsesTheViewsAndTheyCallAllowedFunctionsOnly(String view) {
-        assertThat(forbiddenIn(TRINO.createStatement(view))).isEmpty();
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("views")
+    void trinoParsesTheViewAndItCallsAllowedFunctionsOnly(String name, String select) {
+        assertThat(forbiddenIn(TRINO.createStatement(select))).isEmpty();
     }
 
-    @ParameterizedTest
-    @MethodSource("routeFiles")
-    void rowsOfPagesHaveATotalOrder(String file) {
-        String sql = text(file);
-
-        if (sql.contains(":row_limit")) {
-            assertThat(sql).containsPattern("ORDER BY [^;]+\\nOFFSET :offset LIMIT :row_limit\\n$");
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("queries")
+    void rowsOfPagesHaveATotalOrder(String file, NamedSql sql) {
+        if (sql.names().contains("row_limit")) {
+            assertThat(sql.text()).containsPattern("ORDER BY [^;]+\\nOFFSET :offset LIMIT :row_limit$");
         }
     }
 
@@ -122,7 +126,7 @@ class SqlDialectTest {
     }
 
     private static Set<String> macros() {
-        Matcher matcher = MACRO.matcher(text("prelude.duckdb.sql"));
+        Matcher matcher = MACRO.matcher(SqlScript.text("prelude.duckdb.sql"));
         Set<String> names = new TreeSet<>();
         while (matcher.find()) {
             names.add(matcher.group(1));
@@ -131,18 +135,13 @@ class SqlDialectTest {
     }
 
     private static Set<String> trinoFunctions() {
-        return RouteCatalog.statements(text("prelude.trino.sql")).stream()
+        return SqlScript.statements(SqlScript.text("prelude.trino.sql")).stream()
                 .map(s -> ((CreateFunction) TRINO.createStatement(s)).getSpecification().getName().toString())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static String placeholders(String text) {
-        NamedSql sql = NamedSql.of(text, 1);
+    private static String placeholders(NamedSql sql) {
         Map<String, Object> values = sql.names().stream().collect(Collectors.toMap(n -> n, n -> (Object) n));
         return sql.bind(values).sql();
-    }
-
-    private static String text(String file) {
-        return SqlTree.shipped().getOrDefault(file, "");
     }
 }

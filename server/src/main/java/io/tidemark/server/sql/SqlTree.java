@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.sql;
 
 import io.tidemark.data.resource.TextTree;
 import java.net.URL;
@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.SortedMap;
 
 /** The texts of the files under {@code sql/}, by path; from the program itself, and from a folder of the deployment's own. */
-final class SqlTree {
+public final class SqlTree {
 
     private SqlTree() {}
 
     /** The files that travel with the program. */
-    static SortedMap<String, String> shipped() {
+    public static SortedMap<String, String> shipped() {
         URL marker = SqlTree.class.getResource("/sql/families.yaml");
         if (marker == null) {
             throw new IllegalStateException("the program was built without its sql folder");
@@ -20,7 +20,7 @@ final class SqlTree {
     }
 
     /** The files of a folder. */
-    static SortedMap<String, String> folder(Path root) {
+    public static SortedMap<String, String> folder(Path root) {
         return TextTree.folder(root, SqlTree::isOurs);
     }
 

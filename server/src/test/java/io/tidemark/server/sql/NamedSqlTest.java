@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,7 @@ class NamedSqlTest {
 
     @Test
     void namesBecomePlaceholdersInOrder() {
-        NamedSql sql = NamedSql.of("SELECT :b, :a, :b", 1);
+        NamedSql sql = read("SELECT :b, :a, :b");
 
         assertThat(sql.names()).containsExactly("b", "a");
         assertThat(sql.bind(Map.of("a", 1, "b", "x"))).isEqualTo(new NamedSql.Bound("SELECT ?, ?, ?", List.of("x", 1, "x")));
@@ -20,7 +20,7 @@ class NamedSqlTest {
 
     @Test
     void listsBecomeAsManyPlaceholdersAsTheyHaveItems() {
-        NamedSql sql = NamedSql.of("x IN (:list) AND y = :y", 1);
+        NamedSql sql = read("x IN (:list) AND y = :y");
 
         assertThat(sql.bind(Map.of("list", List.of(7, 8, 9), "y", 1)))
                 .isEqualTo(new NamedSql.Bound("x IN (?, ?, ?) AND y = ?", List.of(7, 8, 9, 1)));
@@ -32,25 +32,29 @@ class NamedSqlTest {
     void textNamesAndCommentsAreLeftAlone() {
         String text = "SELECT ':no', 'it''s :no', \":no\", x::DATE -- :no\n /* :no\n :no */ FROM t WHERE a = :yes";
 
-        assertThat(NamedSql.of(text, 1).names()).containsExactly("yes");
-        assertThat(NamedSql.of(text, 1).bind(Map.of("yes", 1)).sql()).isEqualTo(text.replace(":yes", "?"));
+        assertThat(read(text).names()).containsExactly("yes");
+        assertThat(read(text).bind(Map.of("yes", 1)).sql()).isEqualTo(text.replace(":yes", "?"));
     }
 
     @Test
     void valuesAreNeverPartOfTheText() {
         String evil = "1); DROP TABLE site; --$1\\";
 
-        assertThat(NamedSql.of("SELECT :x", 1).bind(Map.of("x", evil)))
+        assertThat(read("SELECT :x").bind(Map.of("x", evil)))
                 .isEqualTo(new NamedSql.Bound("SELECT ?", List.of(evil)));
     }
 
     @Test
     void aNameWithoutAValueIsAnError() {
-        assertThatThrownBy(() -> NamedSql.of("SELECT :x", 1).bind(Map.of())).hasMessage("no value for :x");
+        assertThatThrownBy(() -> read("SELECT :x").bind(Map.of())).hasMessage("no value for :x");
     }
 
     @Test
     void aNamesLineIsTheFiles() {
-        assertThat(NamedSql.of("\nSELECT\n  :x", 10).lineOf("x")).isEqualTo(12);
+        assertThat(read("/*\nsummary: x\n*/\n\nSELECT\n  :x").lineOf("x").line()).isEqualTo(6);
+    }
+
+    private static NamedSql read(String text) {
+        return NamedSql.of(SqlFile.read("x.sql", text).lines());
     }
 }

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.sql;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,23 +28,19 @@ public final class NamedSql {
      */
     public record Bound(String sql, List<@Nullable Object> values) {}
 
+    private final List<SqlLine> lines;
     private final String text;
-    private final int firstLine;
     private final SequencedSet<String> names;
 
-    private NamedSql(String text, int firstLine, SequencedSet<String> names) {
+    private NamedSql(List<SqlLine> lines, String text, SequencedSet<String> names) {
+        this.lines = lines;
         this.text = text;
-        this.firstLine = firstLine;
         this.names = names;
     }
 
-    /**
-     * Reads SQL.
-     *
-     * @param text      the SQL
-     * @param firstLine the line of the file that it starts at, for messages
-     */
-    public static NamedSql of(String text, int firstLine) {
+    /** Reads SQL, line by line; there is one line at least. */
+    public static NamedSql of(List<SqlLine> lines) {
+        String text = String.join("\n", lines.stream().map(SqlLine::text).toList());
         SequencedSet<String> names = new LinkedHashSet<>();
         Matcher token = TOKEN.matcher(text);
         while (token.find()) {
@@ -52,7 +48,7 @@ public final class NamedSql {
                 names.add(token.group(1));
             }
         }
-        return new NamedSql(text, firstLine, names);
+        return new NamedSql(List.copyOf(lines), text, names);
     }
 
     /** The names that occur, in order of first occurrence. */
@@ -60,25 +56,25 @@ public final class NamedSql {
         return names;
     }
 
-    /** The line of the file that the SQL starts at. */
-    public int firstLine() {
-        return firstLine;
-    }
-
-    /** The SQL as it stands in the file. */
+    /** The SQL as it runs, with shared pieces and placeholders filled in. */
     public String text() {
         return text;
     }
 
-    /** The file's line where a name first occurs, or the SQL's first. */
-    public int lineOf(String name) {
+    /** Where a line of the text was written; the number counts from 1 and may be out of range. */
+    public SqlLine line(int number) {
+        return lines.get(Math.clamp(number - 1L, 0, lines.size() - 1));
+    }
+
+    /** Where a name first occurs, or the first line. */
+    public SqlLine lineOf(String name) {
         Matcher token = TOKEN.matcher(text);
         while (token.find()) {
             if (name.equals(token.group(1))) {
-                return firstLine + (int) text.substring(0, token.start()).chars().filter(c -> c == '\n').count();
+                return line(1 + (int) text.substring(0, token.start()).chars().filter(c -> c == '\n').count());
             }
         }
-        return firstLine;
+        return line(1);
     }
 
     /**

@@ -1,0 +1,106 @@
+package io.tidemark.data.derive;
+
+import io.tidemark.data.snapshot.PrivacyRule;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Some cells of a piece, with what each farmer group has in them: fish_days, or biomass among cells that report feed. Immutable.
+ */
+final class CellSet {
+
+    private static final CellSet NONE = new CellSet(new int[0], null, new int[0], new long[0]);
+
+    private final int[] cells;
+    private final @Nullable CellPlace place;
+    // ascending, with the amounts of the same places
+    private final int[] groups;
+    private final long[] amounts;
+
+    private CellSet(int[] cells, @Nullable CellPlace place, int[] groups, long[] amounts) {
+        this.cells = cells;
+        this.place = place;
+        this.groups = groups;
+        this.amounts = amounts;
+    }
+
+    /** No cells. */
+    static CellSet none() {
+        return NONE;
+    }
+
+    /**
+     * One cell.
+     *
+     * @param cell    its number
+     * @param groups  numbers of the farmer groups that are in it, ascending
+     * @param amounts what each of them has
+     */
+    static CellSet of(int cell, CellPlace place, int[] groups, long[] amounts) {
+        return new CellSet(new int[] {cell}, place, groups, amounts);
+    }
+
+    /** These cells and others. */
+    CellSet with(CellSet other) {
+        if (other.isEmpty() || isEmpty()) {
+            return isEmpty() ? other : this;
+        }
+        int[] all = Arrays.copyOf(cells, cells.length + other.cells.length);
+        System.arraycopy(other.cells, 0, all, cells.length, other.cells.length);
+        int[] mergedGroups = new int[groups.length + other.groups.length];
+        long[] mergedAmounts = new long[mergedGroups.length];
+        int n = 0;
+        for (int i = 0, j = 0; i < groups.length || j < other.groups.length; n++) {
+            int mine = i < groups.length ? groups[i] : Integer.MAX_VALUE;
+            int theirs = j < other.groups.length ? other.groups[j] : Integer.MAX_VALUE;
+            mergedGroups[n] = Math.min(mine, theirs);
+            mergedAmounts[n] = (mine <= theirs ? amounts[i++] : 0) + (theirs <= mine ? other.amounts[j++] : 0);
+        }
+        return new CellSet(all, null, Arrays.copyOf(mergedGroups, n), Arrays.copyOf(mergedAmounts, n));
+    }
+
+    /** Whether there are none. */
+    boolean isEmpty() {
+        return cells.length == 0;
+    }
+
+    /** Whether their sums may be published. */
+    boolean isSafe(PrivacyRule rule) {
+        long largest = 0;
+        long second = 0;
+        int present = 0;
+        for (long amount : amounts) {
+            present += amount > 0 ? 1 : 0;
+            if (amount > largest) {
+                second = largest;
+                largest = amount;
+            } else if (amount > second) {
+                second = amount;
+            }
+        }
+        return rule.isSafe(present, total(), largest, second);
+    }
+
+    /** What all groups have together. */
+    long total() {
+        return Arrays.stream(amounts).sum();
+    }
+
+    /** Numbers of the cells. */
+    int[] cells() {
+        return cells.clone();
+    }
+
+    /** The lowest number among the cells. */
+    int first() {
+        return Arrays.stream(cells).min().orElse(Integer.MAX_VALUE);
+    }
+
+    /** Where its only cell hangs. */
+    CellPlace place() {
+        if (place == null) {
+            throw new IllegalStateException("a set of " + cells.length + " cells has no one place");
+        }
+        return place;
+    }
+}

@@ -1,0 +1,109 @@
+package io.tidemark.data.derive;
+
+import static io.tidemark.data.table.LakeTables.FARMER;
+import static io.tidemark.data.table.LakeTables.PLATFORM_AREA;
+import static io.tidemark.data.table.LakeTables.PRODUCTION_AREA;
+import static io.tidemark.data.table.LakeTables.SITE;
+import static io.tidemark.data.table.LakeTables.STOCK_DAY;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.TableContract;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the derived tables of a snapshot in the making: anew for the years that changed, and of those for the pieces that
+ * changed; taken over from the snapshot before for the others. All years are made anew when that one has no derived tables of
+ * this program's contracts or had another rule, or when a site, an area or a company has moved to another branch of the tree.
+ */
+public final class SnapshotDerivation {
+
+    private final DuckSession instance;
+    private final StagedSnapshot staged;
+    private final PrivacyRule rule;
+
+    private SnapshotDerivation(DuckSession instance, StagedSnapshot staged, PrivacyRule rule) {
+        this.instance = instance;
+        this.staged = staged;
+        this.rule = rule;
+    }
+
+    /**
+     * Makes them, after all delivered tables were written.
+     *
+     * @param instance any session of the engine that is to do it
+     * @param changes  what differs from the snapshot before; null when that is not known
+     * @param making   told of each year that is made anew
+     */
+    public static void derive(DuckSession instance, StagedSnapshot staged, PrivacyRule rule, @Nullable Changes changes,
+            IntConsumer making) {
+        new SnapshotDerivation(instance, staged, rule).derive(changes, making);
+    }
+
+    private void derive(@Nullable Changes changes, IntConsumer making) {
+        Changes known = canKeep() ? changes : null;
+        try (Derivation derivation = Derivation.open(instance, rule, this::rows)) {
+            for (int year : staged.years(STOCK_DAY)) {
+                if (known == null || !staged.baseYears(STOCK_DAY).contains(year)) {
+                    making.accept(year);
+                    derivation.make(year, this::write);
+                } else {
+                    update(derivation, year, known, making);
+                }
+            }
+        }
+    }
+
+    private void update(Derivation derivation, int year, Changes changes, IntConsumer making) {
+        DateRange days = changes.days().get(year);
+        boolean treatments = changes.treatments().contains(year);
+        if (days != null) {
+            making.accept(year);
+            derivation.make(year, days, this::before, this::write);
+        } else {
+            if (treatments) {
+                derivation.makeTouches(year, this::write);
+            }
+            DerivedTables.all().stream().filter(table -> !(treatments && table.equals(DerivedTables.TREATMENT_TOUCH)))
+                    .forEach(table -> staged.reuse(table, year));
+        }
+    }
+
+    private String rows(TableContract table, @Nullable Integer year) {
+        return year == null ? staged.rows(table) : staged.rows(table, year);
+    }
+
+    private String before(TableContract table, @Nullable Integer year) {
+        return staged.base().orElseThrow().rows(table, year);
+    }
+
+    private void write(DuckSession session, TableContract table, int year, String select) {
+        if (session.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent()) {
+            staged.write(session, table, year, select);
+        }
+    }
+
+    private boolean canKeep() {
+        return staged.base().filter(base -> base.manifest().isDerived() && rule.equals(base.manifest().privacy()))
+                .filter(base -> !isMoved(base)).isPresent();
+    }
+
+    /** Whether what is in both snapshots hangs on another branch of the tree, or belongs to another group, than before. */
+    private boolean isMoved(Snapshot base) {
+        return differs(base, SITE, "site_id", "placement, production_area_id")
+                || differs(base, PRODUCTION_AREA, "area_id", "region_name")
+                || differs(base, PLATFORM_AREA, "area_id", "list_sort(production_area_ids)")
+                || differs(base, FARMER, "farmer_id", "farmer_group_key");
+    }
+
+    private boolean differs(Snapshot base, TableContract table, String key, String values) {
+        String row = "SELECT " + key + " AS k, ROW(" + values + ") AS v FROM (";
+        return instance.first("SELECT 1 FROM (" + row + staged.rows(table) + ")) AS now JOIN (" + row
+                + base.rows(table, null) + ")) AS before USING (k) "
+                + "WHERE now.v IS DISTINCT FROM before.v LIMIT 1", found -> true).isPresent();
+    }
+}

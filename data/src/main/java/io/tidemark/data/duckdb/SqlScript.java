@@ -1,0 +1,40 @@
+package io.tidemark.data.duckdb;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Files of SQL that travel with the program, under {@code sql/}. */
+public final class SqlScript {
+
+    private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
+
+    private SqlScript() {}
+
+    /**
+     * The text of a file.
+     *
+     * @param name path under {@code sql/}
+     * @throws IllegalStateException when the program was built without it
+     */
+    public static String text(String name) {
+        try (InputStream in = SqlScript.class.getResourceAsStream("/sql/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the program was built without sql/" + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read sql/" + name, e);
+        }
+    }
+
+    /** The statements of a text; there is no semicolon inside them. */
+    public static List<String> statements(String text) {
+        return Arrays.stream(COMMENT.matcher(text).replaceAll("").split(";")).map(String::strip)
+                .filter(s -> !s.isEmpty()).toList();
+    }
+}

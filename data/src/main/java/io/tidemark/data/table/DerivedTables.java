@@ -1,0 +1,108 @@
+package io.tidemark.data.table;
+
+import static io.tidemark.data.table.ColumnType.BIGINT;
+import static io.tidemark.data.table.ColumnType.BOOLEAN;
+import static io.tidemark.data.table.ColumnType.DATE;
+import static io.tidemark.data.table.ColumnType.DOUBLE;
+import static io.tidemark.data.table.ColumnType.INTEGER;
+import static io.tidemark.data.table.ColumnType.TEXT;
+import static io.tidemark.data.table.TableContract.table;
+
+import java.util.List;
+
+/**
+ * The tables that are made from the delivered ones when a snapshot is made: sums by benchmark cell, bound into atoms, and what
+ * the treatment and farmer routes would otherwise look up in every unit-day. Years are made independently of each other.
+ */
+public final class DerivedTables {
+
+    private static final String PIECE = "first day of the piece: days of one ISO week and one month";
+    private static final String ATOM = "number of the cell's atom within the piece; null when it is in none";
+    private static final String ATOM_CELLS = "how many cells the atom has";
+    private static final String FEED_ATOM = "the same among cells that report feed";
+    private static final String SITE = "the authority's site number";
+    private static final String FARMER = "the company that delivered the rows";
+    private static final String WEIGHT_CLASS = "lowest gram of the 100 g class that the mean weight lies in";
+
+    /** Stock, losses and feed of a site's company by cell. */
+    public static final TableContract STOCK_CELL = table("stock_cell",
+            "a company's fish on a site that lie in one benchmark cell")
+            .column("piece_start", DATE, PIECE)
+            .column("site_id", TEXT, SITE)
+            .column("farmer_id", TEXT, FARMER)
+            .column("generation", TEXT, "year class by sea transfer")
+            .column("weight_class", INTEGER, WEIGHT_CLASS)
+            .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
+            .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams")
+            .column("mortality_count", BIGINT, "fish found dead")
+            .column("mortality_biomass_g", BIGINT, "their weight, grams")
+            .column("culling_count", BIGINT, "fish killed and discarded")
+            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
+            .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
+            .nullable("atom", INTEGER, ATOM)
+            .nullable("atom_cells", INTEGER, ATOM_CELLS)
+            .nullable("feed_atom", INTEGER, FEED_ATOM)
+            .nullable("feed_atom_cells", INTEGER, "how many cells that report feed the feed atom has")
+            .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
+            .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
+
+    /** Losses of a site's company by cell and cause. */
+    public static final TableContract LOSS_CELL = table("loss_cell",
+            "a company's losses of one cause on a site that lie in one benchmark cell")
+            .column("piece_start", DATE, PIECE)
+            .column("site_id", TEXT, SITE)
+            .column("farmer_id", TEXT, FARMER)
+            .column("generation", TEXT, "year class by sea transfer")
+            .column("weight_class", INTEGER, WEIGHT_CLASS)
+            .column("category_code", TEXT, "registered cause")
+            .column("mortality_count", BIGINT, "fish found dead")
+            .column("mortality_biomass_g", BIGINT, "their weight, grams")
+            .column("culling_count", BIGINT, "fish killed and discarded")
+            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .nullable("atom", INTEGER, ATOM)
+            .nullable("atom_cells", INTEGER, ATOM_CELLS)
+            .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
+            .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
+
+    /** What each treatment met. */
+    public static final TableContract TREATMENT_TOUCH = table("treatment_touch",
+            "a unit with fish that a treatment met; or the whole site, for a treatment that names no units")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, SITE)
+            .column("treatment_id", TEXT, "the treatment's number, unique within its owner")
+            .nullable("owner_id", TEXT, "the company that delivered the treatment; null for the authority's")
+            .nullable("unit_id", TEXT, "the unit; null for the whole site")
+            .column("farmer_id", TEXT, "the company whose fish it met")
+            .column("cohort_id", TEXT, "the cohort in the unit; of the whole site the one with most biomass, ties by id")
+            .column("generation", TEXT, "that cohort's generation")
+            .nullable("avg_weight_gram", DOUBLE, "mean weight of the unit; of the whole site weighted by biomass, null without any")
+            .column("units", INTEGER, "n units that the treatment met: this one has a share of 1/n; 1 for the whole site")
+            .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
+            .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
+            .column("is_antibiotic", BOOLEAN, "whether an antibiotic is used")
+            .column("treatment_count", INTEGER, "treatments that the record stands for")
+            .key("date", "site_id", "owner_id", "treatment_id", "unit_id").byYear("date")
+            .order("date", "site_id", "owner_id", "treatment_id", "unit_id");
+
+    /** Where and when each cohort was. */
+    public static final TableContract COHORT_YEAR = table("cohort_year", "the stock rows of a cohort on a site in a year")
+            .column("first_date", DATE, "day of the first stock row in the year")
+            .column("last_date", DATE, "day of the last one")
+            .nullable("last_fish_date", DATE, "day of the last one with fish; null when there were none")
+            .column("farmer_id", TEXT, FARMER)
+            .column("site_id", TEXT, SITE)
+            .column("cohort_id", TEXT, "fish of one origin followed through a farm")
+            .column("generation", TEXT, "year class by sea transfer")
+            .key("first_date", "farmer_id", "site_id", "cohort_id", "generation").byYear("first_date")
+            .order("farmer_id", "site_id", "cohort_id", "generation");
+
+    private static final List<TableContract> ALL = List.of(STOCK_CELL, LOSS_CELL, TREATMENT_TOUCH, COHORT_YEAR);
+
+    private DerivedTables() {}
+
+    /** All of them, in the order of making. */
+    public static List<TableContract> all() {
+        return ALL;
+    }
+}

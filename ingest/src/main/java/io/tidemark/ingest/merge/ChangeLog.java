@@ -1,0 +1,58 @@
+package io.tidemark.ingest.merge;
+
+import io.tidemark.data.derive.Changes;
+import io.tidemark.data.derive.DateRange;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a delivery changes in the tables that farmers fill: which days of stock and losses, which treatments, whose rows. */
+public final class ChangeLog {
+
+    private final SortedMap<Integer, DateRange> days = new TreeMap<>();
+    private final SortedSet<Integer> treatments = new TreeSet<>();
+    private final SortedSet<String> farmers = new TreeSet<>();
+
+    /** Notes that a year of a table was written where there was none. */
+    void added(TableContract table, int year, Collection<String> owners) {
+        note(table, year, Changes.year(year));
+        farmers.addAll(owners);
+    }
+
+    /**
+     * Notes that a company's rows of a day differ.
+     *
+     * @param owner the company; null for the authority's rows
+     */
+    void changed(TableContract table, LocalDate day, @Nullable String owner) {
+        note(table, day.getYear(), new DateRange(day, day));
+        if (owner != null) {
+            farmers.add(owner);
+        }
+    }
+
+    private void note(TableContract table, int year, DateRange range) {
+        if (table.equals(LakeTables.STOCK_DAY) || table.equals(LakeTables.LOSS_DAY)) {
+            days.merge(year, range, DateRange::and);
+        } else if (table.equals(LakeTables.TREATMENT)) {
+            treatments.add(year);
+        }
+    }
+
+    /** What derived tables must be made anew for. */
+    public Changes changes() {
+        return new Changes(days, treatments);
+    }
+
+    /** The companies whose rows differ. */
+    public SortedSet<String> farmers() {
+        return Collections.unmodifiableSortedSet(farmers);
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.server.sql;
+
+import io.tidemark.data.duckdb.SnapshotView;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which tables and views hold rows of farmers, whose figures must not be seen by others.
+ *
+ * @param names their names
+ */
+public record FarmersData(Set<String> names) {
+
+    private static final Set<String> TABLES = Set.of("stock_day", "loss_day", "treatment", "stock_cell", "loss_cell",
+            "treatment_touch", "cohort_year");
+
+    /** The tables, and the views that stand on them. */
+    public static FarmersData with(List<SnapshotView> views) {
+        return new FarmersData(SqlViews.standingOn(TABLES, views));
+    }
+
+    /** Whether some lines read any of them. */
+    public boolean isReadBy(List<SqlLine> lines) {
+        return lines.stream().anyMatch(line -> SqlViews.mentions(line.text(), names));
+    }
+}

@@ -1,0 +1,91 @@
+package io.tidemark.server.sql;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Placeholders in braces. {@code {rows}} is replaced where it stands; a line with {@code {kind}} is written once for each kind, and
+ * one with two such names once for each pair.
+ *
+ * @param inline texts by name
+ * @param each   lists by name
+ */
+public record LineTemplate(Map<String, String> inline, SequencedMap<String, List<String>> each) {
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
+
+    /** Copies the maps. */
+    public LineTemplate {
+        inline = Map.copyOf(inline);
+        each = new LinkedHashMap<>(each);
+    }
+
+    /** The names in braces in a text, in order. */
+    static SequencedSet<String> names(String text) {
+        SequencedSet<String> names = new LinkedHashSet<>();
+        Matcher matcher = PLACEHOLDER.matcher(text);
+        while (matcher.find()) {
+            names.add(matcher.group(1));
+        }
+        return names;
+    }
+
+    /**
+     * Lines as they run.
+     *
+     * @throws RouteFileException when a name is not known
+     */
+    public List<SqlLine> fill(List<SqlLine> lines) {
+        List<SqlLine> filled = new ArrayList<>();
+        for (SqlLine line : lines) {
+            String text = line.text().startsWith("--") ? line.text() : replace(line.text(), inline);
+            List<String> repeated = names(text).stream().filter(each::containsKey).toList();
+            for (String name : names(text)) {
+                if (!each.containsKey(name) && !line.text().startsWith("--")) {
+                    throw new RouteFileException(List.of(line.fault("no {" + name + "} is known here; "
+                            + (each.isEmpty() ? "the header has no each" : "there are " + String.join(", ", each.keySet())))));
+                }
+            }
+            values(repeated).forEach(values -> filled.add(line.with(replace(text, values))));
+        }
+        return filled;
+    }
+
+    /** A name in all its forms: {@code {kind}_rate} for each kind, with the values that it was filled with. */
+    public SequencedMap<String, Map<String, String>> forms(String name) {
+        SequencedMap<String, Map<String, String>> forms = new LinkedHashMap<>();
+        values(names(name).stream().filter(each::containsKey).toList())
+                .forEach(values -> forms.put(replace(name, values), values));
+        return forms;
+    }
+
+    /** A text with its placeholders replaced; unknown ones stay. */
+    public static String replace(String text, Map<String, String> values) {
+        return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(
+                values.getOrDefault(found.group(1), found.group())));
+    }
+
+    // every combination, the last name changing fastest
+    private List<Map<String, String>> values(List<String> names) {
+        List<Map<String, String>> all = List.of(Map.of());
+        for (String name : names) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> values : all) {
+                for (String value : each.getOrDefault(name, List.of())) {
+                    Map<String, String> more = new LinkedHashMap<>(values);
+                    more.put(name, value);
+                    longer.add(more);
+                }
+            }
+            all = longer;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,119 @@
+package io.tidemark.server.sql;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shared piece that a file asks for, with what it is to be filled with.
+ *
+ * @param name   the piece
+ * @param as     what its names begin with, so that a file can have it twice; null for the plain names
+ * @param rows   what tells the rows of the answer apart; null when not said here
+ * @param parts  what parts such a row again: an atom of several parts counts for the row and for none of them; null when not said here
+ * @param sums   sums of stock that are wanted; null when not said here
+ * @param losses sums of losses by cause that are wanted; null when not said here
+ * @param texts  other texts by name
+ */
+public record PieceUse(String name, @Nullable String as, @Nullable List<RowColumn> rows, @Nullable List<RowColumn> parts,
+        @Nullable List<String> sums, @Nullable List<String> losses, Map<String, String> texts) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Copies what is said. */
+    public PieceUse {
+        rows = rows == null ? null : List.copyOf(rows);
+        parts = parts == null ? null : List.copyOf(parts);
+        sums = sums == null ? null : List.copyOf(sums);
+        losses = losses == null ? null : List.copyOf(losses);
+        texts = Map.copyOf(texts);
+    }
+
+    /** Reads an item of a header's {@code with}. */
+    @JsonCreator
+    static PieceUse written(JsonNode node) {
+        if (node.isTextual()) {
+            return new PieceUse(node.asText(), null, null, null, null, null, Map.of());
+        }
+        Iterator<Map.Entry<String, JsonNode>> entries = node.properties().iterator();
+        if (!node.isObject() || node.size() != 1) {
+            throw new IllegalArgumentException("an item of with is a piece's name, or {name: {what it is filled with}}");
+        }
+        Map.Entry<String, JsonNode> only = entries.next();
+        String as = null;
+        List<RowColumn> rows = null;
+        List<RowColumn> parts = null;
+        List<String> sums = null;
+        List<String> losses = null;
+        Map<String, String> texts = new TreeMap<>();
+        for (Map.Entry<String, JsonNode> said : only.getValue().properties()) {
+            switch (said.getKey()) {
+                case "as" -> as = said.getValue().asText();
+                case "rows" -> rows = columns(said.getValue());
+                case "parts" -> parts = columns(said.getValue());
+                case "sums" -> sums = words(said.getValue());
+                case "losses" -> losses = words(said.getValue());
+                default -> texts.put(said.getKey(), said.getValue().asText());
+            }
+        }
+        return new PieceUse(only.getKey(), as, rows, parts, sums, losses, texts);
+    }
+
+    private static List<RowColumn> columns(JsonNode list) {
+        return list.valueStream().map(RowColumn::written).toList();
+    }
+
+    private static List<String> words(JsonNode list) {
+        return JSON.convertValue(list, JSON.getTypeFactory().constructCollectionType(List.class, String.class));
+    }
+
+    /** The same, with what another says where this one says nothing. */
+    PieceUse or(PieceUse other) {
+        Map<String, String> merged = new TreeMap<>(other.texts);
+        merged.putAll(texts);
+        return new PieceUse(name, as == null ? other.as : as, rows == null ? other.rows : rows,
+                parts == null ? other.parts : parts, sums == null ? other.sums : sums, losses == null ? other.losses : losses, merged);
+    }
+
+    private String prefix() {
+        return as == null ? "" : as + "_";
+    }
+
+    /** What its text is filled with. */
+    LineTemplate template() {
+        Map<String, String> inline = new TreeMap<>(texts);
+        inline.putIfAbsent("atom", "atom");
+        inline.put("as", prefix());
+        SequencedMap<String, List<String>> each = new LinkedHashMap<>();
+        if (rows != null) {
+            List<RowColumn> all = new ArrayList<>(rows);
+            if (parts != null) {
+                all.addAll(parts);
+            }
+            inline.put("rows", names(all));
+            inline.put("row_columns", String.join(", ", all.stream().map(RowColumn::selected).toList()));
+            inline.put("whole_rows", names(rows));
+            each.put("row", all.stream().map(RowColumn::name).toList());
+            each.put("part", all.stream().skip(rows.size()).map(RowColumn::name).toList());
+        }
+        if (sums != null) {
+            each.put("sum", sums);
+        }
+        if (losses != null) {
+            each.put("loss", losses);
+        }
+        return new LineTemplate(inline, each);
+    }
+
+    private static String names(List<RowColumn> columns) {
+        return String.join(", ", columns.stream().map(RowColumn::name).toList());
+    }
+}

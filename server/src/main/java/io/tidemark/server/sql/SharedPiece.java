@@ -1,0 +1,42 @@
+package io.tidemark.server.sql;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.util.List;
+
+/**
+ * A named part of a query that several files ask for: common table expressions, in {@code sql/shared/<name>.sql}.
+ *
+ * @param name       its name
+ * @param parameters what it must be filled with
+ * @param with       pieces that it stands on
+ * @param lines      its text
+ */
+record SharedPiece(String name, List<String> parameters, List<PieceUse> with, List<SqlLine> lines) {
+
+    private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    private record Header(List<String> parameters, List<PieceUse> with) {
+        Header {
+            parameters = parameters == null ? List.of() : List.copyOf(parameters);
+            with = with == null ? List.of() : List.copyOf(with);
+        }
+    }
+
+    /** Reads a file. */
+    static SharedPiece read(String name, String file, String text) {
+        SqlFile parts = SqlFile.read(file, text);
+        try {
+            Header header = parts.header().isBlank() ? new Header(List.of(), List.of())
+                    : YAML.readValue(parts.header(), Header.class);
+            return new SharedPiece(name, header.parameters(), header.with(), parts.lines());
+        } catch (JsonProcessingException e) {
+            throw new RouteFileException(file, 1, "the header cannot be read: "
+                    + e.getOriginalMessage().lines().findFirst().orElse("not YAML"));
+        }
+    }
+}

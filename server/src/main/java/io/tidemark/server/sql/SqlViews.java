@@ -1,0 +1,91 @@
+package io.tidemark.server.sql;
+
+import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.duckdb.SnapshotView.Held;
+import io.tidemark.data.duckdb.SqlScript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is worked out once, when
+ * a snapshot is opened; one under {@code -- held in the background: why} once after that. Everywhere else, on Trino too, they are
+ * the views that they say.
+ */
+public final class SqlViews {
+
+    private static final Pattern FILE = Pattern.compile("views/[a-z0-9-]+\\.sql");
+    private static final Pattern VIEW = Pattern.compile(
+            "(?:^-- held( in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);", Pattern.MULTILINE);
+    private static final Pattern MARK = Pattern.compile("^\\s*--\\s*held\\b.*", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+    private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
+    // a comment may hold a semicolon; the marks are read before it is gone
+    private static final Pattern UNMARKED_COMMENT = Pattern.compile("--(?!\\s*held\\b)[^\n]*", Pattern.CASE_INSENSITIVE);
+
+    private SqlViews() {}
+
+    /** Reads the views among the files. */
+    public static List<SnapshotView> read(Map<String, String> files) {
+        List<SnapshotView> views = new ArrayList<>();
+        new TreeMap<>(files).forEach((file, text) -> {
+            if (FILE.matcher(file).matches()) {
+                views.addAll(read(file, text));
+            }
+        });
+        return List.copyOf(views);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws RouteFileException when a mark stands above no view, or something else than views is there
+     */
+    static List<SnapshotView> read(String file, String text) {
+        List<SnapshotView> views = new ArrayList<>();
+        StringBuilder rest = new StringBuilder();
+        Matcher view = VIEW.matcher(UNMARKED_COMMENT.matcher(text).replaceAll("--"));
+        while (view.find()) {
+            boolean marked = view.group().startsWith("-- held");
+            views.add(new SnapshotView(view.group(2), COMMENT.matcher(view.group(3)).replaceAll("").strip(), !marked ? Held.NOT
+                    : view.group(1) == null ? Held.AT_OPENING : Held.IN_BACKGROUND));
+            view.appendReplacement(rest, "\n".repeat((int) view.group().chars().filter(c -> c == '\n').count()));
+        }
+        view.appendTail(rest);
+        Matcher lost = MARK.matcher(rest);
+        if (lost.find()) {
+            throw new RouteFileException(file, (int) rest.substring(0, lost.start()).lines().count() + 1,
+                    "'-- held: why' stands in the comment right above a CREATE VIEW; here it holds nothing");
+        }
+        if (!SqlScript.statements(rest.toString()).isEmpty()) {
+            throw new RouteFileException(file, 1, "holds something else than CREATE VIEW name AS, each on a line of its own");
+        }
+        return views;
+    }
+
+    /** The names of some tables, and of the views that stand on them. */
+    public static Set<String> standingOn(Set<String> tables, List<SnapshotView> views) {
+        Set<String> names = new TreeSet<>(tables);
+        for (SnapshotView view : views) {
+            if (mentions(view.select(), names)) {
+                names.add(view.name());
+            }
+        }
+        return names;
+    }
+
+    /** Whether a text of SQL names one of them. */
+    public static boolean mentions(String sql, Set<String> names) {
+        Matcher word = Pattern.compile("[a-z_0-9]+").matcher(COMMENT.matcher(sql).replaceAll(""));
+        while (word.find()) {
+            if (names.contains(word.group())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

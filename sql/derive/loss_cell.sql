@@ -1,0 +1,28 @@
+-- Losses by cause, added up by the cell of their unit's day, with the cell's atom.
+SELECT
+  c.*,
+  a.atom,
+  a.atom_cells
+FROM (
+  SELECT
+    piece_start(date) AS piece_start,
+    site_id,
+    farmer_id,
+    generation,
+    weight_class(unit_avg_weight_gram) AS weight_class,
+    category_code,
+    CAST(sum(CASE WHEN loss_type = 'mortality' THEN loss_count ELSE 0 END) AS BIGINT) AS mortality_count,
+    CAST(sum(CASE WHEN loss_type = 'mortality' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS mortality_biomass_g,
+    CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_count ELSE 0 END) AS BIGINT) AS culling_count,
+    CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS culling_biomass_g
+  FROM loss_day
+  WHERE loss_count > 0
+  GROUP BY 1, 2, 3, 4, 5, 6
+) c
+JOIN places p ON p.site_id = c.site_id
+JOIN atom_cells a
+  ON a.piece_start = c.piece_start
+  AND a.site_placement = p.site_placement
+  AND a.production_area_id IS NOT DISTINCT FROM p.production_area_id
+  AND a.generation = c.generation
+  AND a.weight_class = c.weight_class

@@ -1,0 +1,13 @@
+-- Where each site's cells hang in the tree that atoms are made by, with the order of its branches: offshore before onshore; the
+-- regions from south to north, none last; platform areas and production areas by id, none last.
+SELECT
+  s.site_id,
+  s.placement AS site_placement,
+  CASE s.placement WHEN 'offshore' THEN 0 ELSE 1 END AS placement_order,
+  a.region_name,
+  CASE WHEN a.region_name IS NULL THEN 9 ELSE region_order(a.region_name) END AS region_place,
+  p.area_id AS platform_area_id,
+  s.production_area_id
+FROM site s
+LEFT JOIN production_area a ON a.area_id = s.production_area_id
+LEFT JOIN platform_area p ON list_contains(p.production_area_ids, s.production_area_id)

@@ -1,0 +1,23 @@
+/*
+parameters: [rows, atom]
+*/
+-- The atoms that count in a row of the answer: those whose cells all pass the caller's filters and fall into that one row. Where rows
+-- have parts, an atom that lies in several of them has none.
+{as}included AS (
+  SELECT
+    {atom}_id,
+    CASE WHEN count({part}) = count(*) AND min({part}) = max({part}) THEN min({part}) END AS {part},
+    {whole_rows}
+  FROM (
+    SELECT {atom}_id, {atom}_cells, {row_columns}
+    FROM cell
+    WHERE {atom}_id IS NOT NULL
+      AND NOT :sees_all
+      AND piece_start BETWEEN :read_from AND :last_day
+      AND (:all_areas OR production_area_id IN (:areas))
+      AND (:all_generations OR generation IN (:generations))
+      AND in_weight_range(weight_class, :weight_range_start, :weight_range_end)
+  ) passing
+  GROUP BY {atom}_id, {whole_rows}
+  HAVING count(*) = max({atom}_cells)
+)

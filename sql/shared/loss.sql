@@ -1,0 +1,34 @@
+/*
+parameters: [rows, losses]
+with: [included]
+*/
+-- Losses by cause, for each row of the answer: of the benchmark, whole atoms; of the caller, its own cells that pass the filters.
+{as}loss AS (
+  SELECT
+    false AS is_own,
+    i.{row},
+    l.{loss},
+    l.category_code
+  FROM {as}included i
+  JOIN cell_loss l ON l.atom_id = i.atom_id
+  WHERE l.piece_start BETWEEN :read_from AND :last_day
+    AND NOT (:exclude_self AND l.farmer_group_key = :own_group)
+  UNION ALL
+  SELECT
+    NOT :sees_all AS is_own,
+    {rows},
+    {loss},
+    category_code
+  FROM (
+    SELECT
+      {row_columns},
+      {loss},
+      category_code
+    FROM cell_loss
+    WHERE piece_start BETWEEN :read_from AND :last_day
+      AND (:sees_all OR farmer_group_key = :own_group)
+      AND (:all_areas OR production_area_id IN (:areas))
+      AND (:all_generations OR generation IN (:generations))
+      AND in_weight_range(weight_class, :weight_range_start, :weight_range_end)
+  ) own
+)

@@ -1,0 +1,43 @@
+/*
+parameters: [rows, sums, atom]
+with: [included]
+*/
+-- Fish, losses and feed by site, for each row of the answer: of the benchmark, whole atoms; of the caller, its own cells that pass
+-- the filters. For those who see all, every cell is an atom.
+{as}stock AS (
+  SELECT
+    false AS is_own,
+    i.{row},
+    s.{sum},
+    s.site_id
+  FROM {as}included i
+  JOIN cell_stock s ON s.{atom}_id = i.{atom}_id
+  WHERE s.piece_start BETWEEN :read_from AND :last_day
+    AND NOT (:exclude_self AND s.farmer_group_key = :own_group)
+  UNION ALL
+  SELECT
+    false AS is_own,
+    {rows},
+    CAST(NULL AS BIGINT) AS {sum},
+    CAST(NULL AS VARCHAR) AS site_id
+  FROM {as}included
+  WHERE :exclude_self
+  UNION ALL
+  SELECT
+    NOT :sees_all AS is_own,
+    {rows},
+    {sum},
+    site_id
+  FROM (
+    SELECT
+      {row_columns},
+      {sum},
+      site_id
+    FROM cell_stock
+    WHERE piece_start BETWEEN :read_from AND :last_day
+      AND (:sees_all OR farmer_group_key = :own_group)
+      AND (:all_areas OR production_area_id IN (:areas))
+      AND (:all_generations OR generation IN (:generations))
+      AND in_weight_range(weight_class, :weight_range_start, :weight_range_end)
+  ) own
+)

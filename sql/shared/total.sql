@@ -1,0 +1,24 @@
+/*
+parameters: [rows, sums]
+with: [stock]
+*/
+-- What each row of the answer adds up to: the benchmark's sums, null without an included atom, and the caller's own.
+{as}side_total AS (
+  SELECT
+    is_own,
+    {rows},
+    sum({sum}) AS {sum},
+    count(DISTINCT site_id) AS site_count
+  FROM {as}stock
+  GROUP BY is_own, {rows}
+),
+{as}total AS (
+  SELECT
+    {rows},
+    max({sum}) FILTER (WHERE NOT is_own) AS {sum},
+    max({sum}) FILTER (WHERE is_own) AS own_{sum},
+    max(site_count) FILTER (WHERE NOT is_own) AS site_count,
+    max(site_count) FILTER (WHERE is_own) AS own_site_count
+  FROM {as}side_total
+  GROUP BY {rows}
+)

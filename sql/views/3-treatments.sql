@@ -1,0 +1,202 @@
+-- A treatment with its week and its place, and whether it counts for everybody: the authority's, which have no owner, always do.
+-- held: there are few of them, and the treatment routes read all of their columns
+CREATE VIEW placed_treatment AS
+SELECT
+  t.treatment_id,
+  t.date,
+  week_start(t.date) AS week,
+  t.farmer_id AS owner_id,
+  t.site_id,
+  t.unit_ids,
+  t.species_code,
+  t.treatment_category,
+  t.treatment_target,
+  t.treatment_subtype,
+  concat(t.treatment_category, ' - ', t.treatment_target) AS category_target_combination,
+  t.requires_handling,
+  t.is_antibiotic,
+  t.treatment_site_scope,
+  t.number_of_units_treated,
+  t.treatment_count,
+  CASE WHEN t.is_antibiotic THEN t.treatment_count ELSE 0 END AS antibiotic_count,
+  CASE WHEN t.requires_handling THEN t.treatment_count ELSE 0 END AS handling_count,
+  t.system_source,
+  t.data_source,
+  p.site_placement,
+  p.production_area_id,
+  p.production_area_name,
+  p.production_region_name,
+  t.farmer_id IS NULL OR o.week IS NOT NULL AS is_open
+FROM treatment t
+JOIN site_place p ON p.site_id = t.site_id
+LEFT JOIN open_area_week o
+  ON o.week = week_start(t.date)
+  AND o.site_placement = p.site_placement
+  AND o.production_area_id = p.production_area_id;
+
+-- What each treatment met, with its week and its place: a unit, or the site as a whole. Whether it counts for everybody, in rows of
+-- its generation and in rows of its weight group. Parts are those of whole_treatment(); with them come ten-thousandths of a gram, so
+-- that sums are the same in any order.
+-- held: as placed_treatment
+CREATE VIEW placed_touch AS
+SELECT
+  t.date,
+  t.week,
+  t.site_id,
+  t.treatment_id,
+  t.owner_id,
+  t.farmer_id,
+  t.cohort_id,
+  t.generation,
+  t.weight_group_gram,
+  unit_part(t.units) AS part,
+  CAST(round(t.avg_weight_gram * 1e4 * unit_part(t.units)) AS BIGINT) AS fine_gram,
+  t.treatment_category,
+  t.treatment_target,
+  concat(t.treatment_category, ' - ', t.treatment_target) AS category_target_combination,
+  t.treatment_count,
+  CASE WHEN t.is_antibiotic THEN t.treatment_count ELSE 0 END AS antibiotic_count,
+  p.site_placement,
+  p.production_area_id,
+  p.production_region_name,
+  t.owner_id IS NULL OR g.week IS NOT NULL AS is_open_generation,
+  t.owner_id IS NULL OR b.week IS NOT NULL AS is_open_band
+FROM (
+  SELECT treatment_touch.*, week_start(date) AS week, weight_group(avg_weight_gram, 500) AS weight_group_gram
+  FROM treatment_touch
+) t
+JOIN site_place p ON p.site_id = t.site_id
+LEFT JOIN open_generation_week g
+  ON g.week = t.week
+  AND g.site_placement = p.site_placement
+  AND g.production_area_id IS NOT DISTINCT FROM p.production_area_id
+  AND g.generation = t.generation
+LEFT JOIN open_band_week b
+  ON b.week = t.week
+  AND b.site_placement = p.site_placement
+  AND b.production_area_id IS NOT DISTINCT FROM p.production_area_id
+  AND b.generation = t.generation
+  AND b.weight_group_gram = t.weight_group_gram;
+
+-- Treatments of a production area, species and ISO week, with what the weeks before hold; once as those see them who see all, and
+-- once as everybody does, with a company's only where they are open to view. Weeks without treatments have no row
+-- and count as 0: what looks back are sums over ranges of weeks, to which they add nothing. The weeks before the snapshot's first
+-- treatment are such weeks too for the 4-week mean and the changes; a year before is null until there is one, and what compares
+-- with 12 or 52 weeks needs weeks_before, the weeks since that first one.
+-- held: the treatment routes look back over all of it at every request
+CREATE VIEW treatment_week AS
+WITH
+first_week AS (
+  SELECT min(week_start(date)) AS week
+  FROM treatment
+),
+area_week AS (
+  SELECT
+    v.sees_all,
+    week,
+    production_area_id,
+    production_area_name,
+    species_code,
+    CAST(sum(treatment_count) AS BIGINT) AS total,
+    count(DISTINCT site_id) AS sites,
+    count(DISTINCT owner_id) AS owners,
+    count(DISTINCT date) AS days,
+    count(DISTINCT treatment_category) AS categories,
+    sum(antibiotic_count) AS antibiotic,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Mechanical'), 0) AS mechanical,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Bath'), 0) AS bath,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_category = 'Thermal'), 0) AS thermal,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Lice'), 0) AS lice,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Parasites'), 0) AS parasites,
+    coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Bacteria'), 0) AS bacteria
+  FROM placed_treatment
+  CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
+  WHERE production_area_id IS NOT NULL
+    AND (v.sees_all OR is_open)
+  GROUP BY 1, 2, 3, 4, 5
+),
+-- weeks by their number, which a frame can count back from
+looking_back AS (
+  SELECT
+    a.*,
+    coalesce(sum(total) OVER last_week, 0) AS last_week_total,
+    sum(total) OVER last_4 AS total_4,
+    coalesce(sum(total) OVER earlier_4, 0) AS earlier_total_4,
+    coalesce(sum(total) OVER earlier_12, 0) AS total_12,
+    coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
+    coalesce(sum(total) OVER earlier_52, 0) AS total_52
+  FROM (SELECT area_week.*, week_index(week) AS week_number FROM area_week) a
+  WINDOW
+    last_week AS (PARTITION BY sees_all, production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
+    last_4 AS (PARTITION BY sees_all, production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 3 PRECEDING AND CURRENT ROW),
+    earlier_4 AS (PARTITION BY sees_all, production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 7 PRECEDING AND 4 PRECEDING),
+    earlier_12 AS (PARTITION BY sees_all, production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 12 PRECEDING AND 1 PRECEDING),
+    earlier_52 AS (PARTITION BY sees_all, production_area_id, species_code ORDER BY week_number
+      RANGE BETWEEN 52 PRECEDING AND 1 PRECEDING)
+)
+SELECT
+  w.*,
+  w.week_number - week_index(f.week) AS weeks_before,
+  CASE WHEN week_a_year_before(w.week) >= f.week THEN coalesce(y.total, 0) END AS year_before_total
+FROM looking_back w
+CROSS JOIN first_week f
+LEFT JOIN area_week y
+  ON y.sees_all = w.sees_all
+  AND y.week = week_a_year_before(w.week)
+  AND y.production_area_id = w.production_area_id
+  AND y.species_code IS NOT DISTINCT FROM w.species_code;
+
+-- The same for each category and target, a series of their own, with the totals of the area, species and week that they are part
+-- of.
+-- held: as treatment_week
+CREATE VIEW treatment_series_week AS
+WITH
+series_week AS (
+  SELECT
+    v.sees_all,
+    week,
+    production_area_id,
+    production_area_name,
+    species_code,
+    treatment_category,
+    treatment_target,
+    CAST(sum(treatment_count) AS BIGINT) AS total,
+    count(DISTINCT site_id) AS sites,
+    count(DISTINCT owner_id) AS owners,
+    sum(handling_count) AS handling,
+    sum(antibiotic_count) AS antibiotic
+  FROM placed_treatment
+  CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
+  WHERE production_area_id IS NOT NULL
+    AND (v.sees_all OR is_open)
+  GROUP BY 1, 2, 3, 4, 5, 6, 7
+)
+SELECT
+  s.*,
+  s.week_number - (SELECT min(week_index(week_start(date))) FROM treatment) AS weeks_before,
+  sum(total) OVER area_week AS area_total,
+  sum(handling) OVER area_week AS area_handling,
+  sum(antibiotic) OVER area_week AS area_antibiotic,
+  coalesce(sum(total) OVER last_week, 0) AS last_week_total,
+  sum(total) OVER last_4 AS total_4,
+  coalesce(sum(total) OVER earlier_4, 0) AS earlier_total_4,
+  coalesce(sum(total) OVER earlier_12, 0) AS total_12,
+  coalesce(sum(total * total) OVER earlier_12, 0) AS squares_12,
+  coalesce(sum(total) OVER earlier_52, 0) AS total_52
+FROM (SELECT series_week.*, week_index(week) AS week_number FROM series_week) s
+WINDOW
+  area_week AS (PARTITION BY sees_all, production_area_id, species_code, week),
+  last_week AS (PARTITION BY sees_all, production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+    RANGE BETWEEN 1 PRECEDING AND 1 PRECEDING),
+  last_4 AS (PARTITION BY sees_all, production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+    RANGE BETWEEN 3 PRECEDING AND CURRENT ROW),
+  earlier_4 AS (PARTITION BY sees_all, production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+    RANGE BETWEEN 7 PRECEDING AND 4 PRECEDING),
+  earlier_12 AS (PARTITION BY sees_all, production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+    RANGE BETWEEN 12 PRECEDING AND 1 PRECEDING),
+  earlier_52 AS (PARTITION BY sees_all, production_area_id, species_code, treatment_category, treatment_target ORDER BY week_number
+    RANGE BETWEEN 52 PRECEDING AND 1 PRECEDING);

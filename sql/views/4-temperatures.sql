@@ -1,0 +1,109 @@
+-- A sea temperature reading at a site at sea, of the platform or not, with its production area. A reading of no measurements is
+-- none; degrees are the temperature times the measurements, which a site's average is made from, and stand once more, with the
+-- measurements, under the reading's depth band.
+CREATE VIEW site_reading AS
+WITH reading AS (
+  SELECT
+    t.date,
+    t.site_id,
+    s.production_area_id,
+    depth_band(t.depth_m) AS depth_band,
+    t.temperature,
+    t.measurement_count,
+    t.temperature * t.measurement_count AS degrees
+  FROM temperature_day t
+  JOIN site s ON s.site_id = t.site_id
+  WHERE s.placement = 'offshore'
+    AND s.production_area_id IS NOT NULL
+    AND t.measurement_count > 0
+)
+SELECT
+  date,
+  site_id,
+  production_area_id,
+  temperature,
+  measurement_count,
+  degrees,
+  CASE WHEN depth_band = 'shallow' THEN degrees END AS shallow_degrees,
+  CASE WHEN depth_band = 'shallow' THEN measurement_count END AS shallow_count,
+  CASE WHEN depth_band = 'medium' THEN degrees END AS medium_degrees,
+  CASE WHEN depth_band = 'medium' THEN measurement_count END AS medium_count,
+  CASE WHEN depth_band = 'deep' THEN degrees END AS deep_degrees,
+  CASE WHEN depth_band = 'deep' THEN measurement_count END AS deep_count,
+  CASE WHEN depth_band = 'unknown' THEN degrees END AS unknown_degrees,
+  CASE WHEN depth_band = 'unknown' THEN measurement_count END AS unknown_count
+FROM reading;
+
+-- A site's mean temperature in an ISO week, over all its readings: each is weighted by its measurements.
+-- held: weekly routes look back for years
+CREATE VIEW site_week_temperature AS
+SELECT
+  week_start(date) AS week,
+  production_area_id,
+  site_id,
+  mean_degrees(sum(degrees), sum(measurement_count)) AS temperature,
+  sum(measurement_count) AS measurement_count
+FROM site_reading
+GROUP BY 1, 2, 3;
+
+-- A production area's mean temperature in a month: made as a week's, over all readings of each site, then across sites.
+-- held: as site_week_temperature
+CREATE VIEW area_month_temperature AS
+WITH site_month AS (
+  SELECT
+    month_start(date) AS month,
+    production_area_id,
+    site_id,
+    mean_degrees(sum(degrees), sum(measurement_count)) AS temperature
+  FROM site_reading
+  GROUP BY 1, 2, 3
+)
+SELECT month, production_area_id, mean_degrees(sum(temperature), count(temperature)) AS temperature
+FROM site_month
+GROUP BY 1, 2;
+
+-- A production area's sea temperatures on a day: the sums of its sites' means, of all readings and of those of each depth band, and
+-- the numbers of sites that have one. A site's mean weights each reading by its measurements.
+-- held: a site's day is many sums for a handful of readings
+CREATE VIEW area_day_temperature AS
+WITH site_day AS (
+  SELECT
+    date,
+    production_area_id,
+    site_id,
+    mean_degrees(sum(degrees), sum(measurement_count)) AS temperature,
+    mean_degrees(sum(shallow_degrees), sum(shallow_count)) AS shallow,
+    mean_degrees(sum(medium_degrees), sum(medium_count)) AS medium,
+    mean_degrees(sum(deep_degrees), sum(deep_count)) AS deep,
+    mean_degrees(sum(unknown_degrees), sum(unknown_count)) AS unknown,
+    min(temperature) AS coldest,
+    max(temperature) AS warmest,
+    sum(measurement_count) AS measurement_count
+  FROM site_reading
+  GROUP BY 1, 2, 3
+)
+SELECT
+  date,
+  production_area_id,
+  sum(measurement_count) AS measurement_count,
+  sum(temperature) AS temperature,
+  count(temperature) AS sites,
+  sum(shallow) AS shallow,
+  count(shallow) AS shallow_sites,
+  sum(medium) AS medium,
+  count(medium) AS medium_sites,
+  sum(deep) AS deep,
+  count(deep) AS deep_sites,
+  sum(unknown) AS unknown,
+  count(unknown) AS unknown_sites,
+  min(coldest) AS coldest,
+  max(warmest) AS warmest
+FROM site_day
+GROUP BY 1, 2;
+
+-- A site's mean temperature on a day, at sea or on land, over all its readings.
+CREATE VIEW site_day_temperature AS
+SELECT date, site_id, mean_degrees(sum(temperature * measurement_count), sum(measurement_count)) AS temperature
+FROM temperature_day
+WHERE measurement_count > 0
+GROUP BY 1, 2;

@@ -1,0 +1,220 @@
+-- The best and the worst tenth of the sites at sea, of legacy v2 mortality: the mean risk over each horizon of the sites with the
+-- highest and the lowest one, by month and region and for the country, over all companies; and how many farmer groups have fish on
+-- those sites in the month. The last 36 complete months; the 11 before them are looked back to. None with fewer than 10 sites.
+-- Decisions where the definitions are silent: the tenth is of the sites that have a value for that very horizon; ties are judged at
+-- 12 decimals.
+-- held in the background: legacy v2 mortality has no filters, and ranks the same sites at every request
+CREATE VIEW site_extreme AS
+WITH
+first_month AS (
+  SELECT plus_months(first_incomplete_month(max(date)), -36) AS month
+  FROM stock_day
+),
+site_month AS (
+  SELECT
+    s.month,
+    s.production_region_name,
+    s.site_id,
+    period_rate(sum(s.mortality_count), sum(s.fish_days), day(month_end(s.month))) AS count_rate,
+    period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
+  FROM cell_stock s
+  CROSS JOIN first_month f
+  WHERE s.site_placement = 'offshore'
+    AND s.piece_start >= plus_months(f.month, -11)
+    AND s.month < plus_months(f.month, 36)
+  GROUP BY 1, 2, 3
+),
+risk AS (
+  SELECT
+    month,
+    production_region_name,
+    site_id,
+    cumulative_risk(count_rate, CASE WHEN count_rate IS NOT NULL THEN 1 END, 1) AS risk_1,
+    cumulative_risk(sum(count_rate) OVER last_3, count(count_rate) OVER last_3, 3) AS risk_3,
+    cumulative_risk(sum(count_rate) OVER last_6, count(count_rate) OVER last_6, 6) AS risk_6,
+    cumulative_risk(sum(count_rate) OVER last_12, count(count_rate) OVER last_12, 12) AS risk_12,
+    cumulative_risk(sum(count_rate) OVER this_year, count(count_rate) OVER this_year, month(month)) AS risk_year,
+    cumulative_risk(biomass_rate, CASE WHEN biomass_rate IS NOT NULL THEN 1 END, 1) AS vi_risk_1,
+    cumulative_risk(sum(biomass_rate) OVER last_3, count(biomass_rate) OVER last_3, 3) AS vi_risk_3,
+    cumulative_risk(sum(biomass_rate) OVER last_6, count(biomass_rate) OVER last_6, 6) AS vi_risk_6,
+    cumulative_risk(sum(biomass_rate) OVER last_12, count(biomass_rate) OVER last_12, 12) AS vi_risk_12,
+    cumulative_risk(sum(biomass_rate) OVER this_year, count(biomass_rate) OVER this_year, month(month)) AS vi_risk_year
+  FROM site_month
+  WINDOW
+    last_3 AS (PARTITION BY site_id ORDER BY month RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
+    last_6 AS (PARTITION BY site_id ORDER BY month RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
+    last_12 AS (PARTITION BY site_id ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
+    this_year AS (PARTITION BY site_id, year(month) ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+),
+horizon(name) AS (
+  VALUES
+    ('rate__1_m'), ('rate__3_m'), ('rate__6_m'), ('rate__12_m'), ('rate__year'),
+    ('vi_rate__1_m'), ('vi_rate__3_m'), ('vi_rate__6_m'), ('vi_rate__12_m'), ('vi_rate__year')
+),
+site_value AS (
+  SELECT
+    r.month,
+    g.region,
+    r.site_id,
+    h.name AS horizon,
+    CASE
+      WHEN h.name = 'rate__1_m' THEN r.risk_1
+      WHEN h.name = 'rate__3_m' THEN r.risk_3
+      WHEN h.name = 'rate__6_m' THEN r.risk_6
+      WHEN h.name = 'rate__12_m' THEN r.risk_12
+      WHEN h.name = 'rate__year' THEN r.risk_year
+      WHEN h.name = 'vi_rate__1_m' THEN r.vi_risk_1
+      WHEN h.name = 'vi_rate__3_m' THEN r.vi_risk_3
+      WHEN h.name = 'vi_rate__6_m' THEN r.vi_risk_6
+      WHEN h.name = 'vi_rate__12_m' THEN r.vi_risk_12
+      WHEN h.name = 'vi_rate__year' THEN r.vi_risk_year
+    END AS value
+  FROM risk r
+  CROSS JOIN first_month f
+  CROSS JOIN UNNEST(ARRAY['Norge', r.production_region_name]) AS g(region)
+  CROSS JOIN horizon h
+  WHERE r.month >= f.month
+    AND g.region IS NOT NULL
+),
+-- ties go to the lower site number; rounded, so that a sum's last digit makes no difference where there is none
+ranked AS (
+  SELECT
+    site_value.*,
+    count(*) OVER (PARTITION BY month, region, horizon) AS site_count,
+    row_number() OVER (PARTITION BY month, region, horizon
+      ORDER BY round(value, 12) DESC, TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id) AS from_top,
+    row_number() OVER (PARTITION BY month, region, horizon
+      ORDER BY round(value, 12), TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id) AS from_bottom
+  FROM site_value
+  WHERE value IS NOT NULL
+),
+-- the first ceil(n / 10) from either end: those whose place is below n / 10 + 1
+extreme_site AS (
+  SELECT month, region, horizon, 'highest' AS side, site_id, value, from_top AS place
+  FROM ranked
+  WHERE site_count >= 10 AND (from_top - 1) * 10 < site_count
+  UNION ALL
+  SELECT month, region, horizon, 'lowest' AS side, site_id, value, from_bottom AS place
+  FROM ranked
+  WHERE site_count >= 10 AND (from_bottom - 1) * 10 < site_count
+),
+site_group AS (
+  SELECT DISTINCT s.month, s.site_id, s.farmer_group_key
+  FROM cell_stock s
+  CROSS JOIN first_month m
+  WHERE s.piece_start >= m.month
+),
+extreme_group AS (
+  SELECT e.month, e.region, e.horizon, e.side, count(DISTINCT g.farmer_group_key) AS groups
+  FROM extreme_site e
+  JOIN site_group g ON g.month = e.month AND g.site_id = e.site_id
+  GROUP BY 1, 2, 3, 4
+),
+-- summed in the order of the list, so that the same sites give the same last digit
+extreme_mean AS (
+  SELECT month, region, horizon, side, sum(value ORDER BY place) / count(value) AS value
+  FROM extreme_site
+  GROUP BY 1, 2, 3, 4
+)
+SELECT m.month, m.region, m.horizon, m.side, m.value, g.groups
+FROM extreme_mean m
+JOIN extreme_group g ON g.month = m.month AND g.region = m.region AND g.horizon = m.horizon AND g.side = m.side;
+
+-- The weight groups of legacy v2 feeding, by number: a group reaches to the next one's start.
+-- held: they are few
+CREATE VIEW feed_weight_group AS
+SELECT *
+FROM (VALUES
+  (1, 0, 99, '0–99 g'),
+  (2, 100, 249, '100–249 g'),
+  (3, 250, 499, '250–499 g'),
+  (4, 500, 999, '500–999 g'),
+  (5, 1000, 1999, '1000–1999 g'),
+  (6, 2000, 2999, '2000–2999 g'),
+  (7, 3000, 3999, '3000–3999 g'),
+  (8, 4000, 4999, '4000–4999 g'),
+  (9, 5000, CAST(NULL AS INTEGER), '5000+ g')
+) AS b(weight_group, first_gram, last_gram, bucket_name);
+
+-- The unit-days of the snapshot's last 24 months that report feed (0 too), with biomass and a temperature of the site that day,
+-- at sea and on land: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
+-- site's mean temperature and region (null outside every region), with the rates of its unit-days. Cells of the country and of a
+-- region, each by a number, are the same without the farmer groups, and without the regions.
+-- held in the background: legacy v2 feeding puts the same millions of unit-days in order at every request
+CREATE VIEW feed_cell AS
+WITH
+-- as site_day_temperature, of these days alone
+recent_temperature AS (
+  SELECT date, site_id, mean_degrees(sum(temperature * measurement_count), sum(measurement_count)) AS temperature
+  FROM temperature_day
+  WHERE measurement_count > 0
+    AND date > plus_months((SELECT max(date) FROM stock_day), -24)
+  GROUP BY 1, 2
+),
+fed_day AS (
+  SELECT
+    p.production_region_name,
+    d.species_code,
+    CASE
+      WHEN d.avg_weight_gram < 100 THEN 1
+      WHEN d.avg_weight_gram < 250 THEN 2
+      WHEN d.avg_weight_gram < 500 THEN 3
+      WHEN d.avg_weight_gram < 1000 THEN 4
+      WHEN d.avg_weight_gram < 2000 THEN 5
+      WHEN d.avg_weight_gram < 3000 THEN 6
+      WHEN d.avg_weight_gram < 4000 THEN 7
+      WHEN d.avg_weight_gram < 5000 THEN 8
+      ELSE 9 END AS weight_group,
+    CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
+    f.farmer_group_key,
+    feed_rate(d.feed_g, d.biomass_g) AS sfr,
+    t.temperature
+  FROM stock_day d
+  JOIN recent_temperature t ON t.site_id = d.site_id AND t.date = d.date
+  JOIN site_place p ON p.site_id = d.site_id
+  JOIN farmer f ON f.farmer_id = d.farmer_id
+  WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
+    AND d.feed_g IS NOT NULL
+    AND d.biomass_g > 0
+)
+SELECT
+  CAST(row_number() OVER (ORDER BY species_code, weight_group, degrees, production_region_name, farmer_group_key) AS INTEGER)
+    AS feed_cell_id,
+  CAST(dense_rank() OVER (ORDER BY species_code, weight_group, degrees) AS INTEGER) AS country_cell,
+  CAST(dense_rank() OVER (ORDER BY species_code, weight_group, degrees, production_region_name) AS INTEGER) AS region_cell,
+  production_region_name,
+  species_code,
+  weight_group,
+  degrees,
+  farmer_group_key,
+  count(sfr) AS day_count,
+  sum(exact_mean(sfr, 1)) AS sfr_sum,
+  sum(temperature) AS temperature_sum,
+  min(sfr) AS lowest,
+  max(sfr) AS highest,
+  array_agg(sfr) AS rates
+FROM fed_day
+GROUP BY production_region_name, species_code, weight_group, degrees, farmer_group_key;
+
+-- Those unit-days one by one, in order of their rate, cell after cell: once by the cells of the country and once by those of the
+-- regions. A number in that order, the first and the last number with the same rate, and the sum of the rates up to this one.
+-- held in the background: so that a percentile is looked up by its number
+CREATE VIEW feed_order AS
+SELECT
+  d.by_country,
+  d.feed_cell_id,
+  d.sfr,
+  CAST(row_number() OVER in_order AS INTEGER) AS number,
+  CAST(rank() OVER by_rate AS INTEGER) AS first_equal,
+  CAST(count(*) OVER by_rate AS INTEGER) AS last_equal,
+  sum(exact_mean(d.sfr, 1)) OVER (PARTITION BY d.by_country ORDER BY d.cell, d.sfr, d.feed_cell_id
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS rate_sum
+FROM (
+  SELECT v.by_country, CASE WHEN v.by_country THEN c.country_cell ELSE c.region_cell END AS cell, c.feed_cell_id, r.sfr
+  FROM feed_cell c
+  CROSS JOIN UNNEST(c.rates) AS r(sfr)
+  CROSS JOIN (VALUES (true), (false)) AS v(by_country)
+) d
+WINDOW
+  in_order AS (PARTITION BY d.by_country ORDER BY d.cell, d.sfr, d.feed_cell_id),
+  by_rate AS (PARTITION BY d.by_country ORDER BY d.cell, d.sfr);
