@@ -1,17 +1,22 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.load.Workbench;
 import java.io.UncheckedIOException;
-import java.time.Instant;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Takes a delivery into a lake, whole or not at all. */
+/** Takes deliveries into a lake, each whole or not at all. */
 public final class Ingest {
 
     private Ingest() {}
@@ -29,23 +34,34 @@ public final class Ingest {
      * @throws IngestStoppedException                       if it was asked to stop
      */
     public static IngestReport run(IngestOptions options, IngestConduct conduct) {
-        Delivery delivery = Delivery.discover(options.delivery(),
-                (folder, name) -> SourceTables.find(folder, name).isPresent());
-        if (delivery.problem() != null) {
-            return new IngestReport(Outcome.REJECTED, null, List.of(), List.of(), List.of(delivery.problem()), null);
+        return run(options.lake(), List.of(options), conduct, delivery -> { }).getFirst();
+    }
+
+    /**
+     * Takes in several deliveries of one lake, one upon the other, and publishes them as one snapshot: what came of those that are
+     * refused leaves the others as they are.
+     *
+     * @param beginning told of each delivery when its turn comes
+     * @return a report of each, in their order
+     * @throws io.tidemark.data.snapshot.LakeInUseException as for one
+     * @throws io.tidemark.data.snapshot.LakeException      as for one; nothing of any was published
+     * @throws IngestStoppedException                       as for one; nothing of any was published
+     */
+    public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
+        List<Delivery> deliveries = together.stream().map(options -> Delivery.discover(options.delivery(),
+                (folder, name) -> SourceTables.find(folder, name).isPresent())).toList();
+        if (deliveries.stream().allMatch(delivery -> delivery.problem() != null)) {
+            return deliveries.stream().map(Ingest::refused).toList();
         }
-        StopSignal stop = conduct.stop();
-        try (LakeLock _ = options.lake().lock(conduct.patience(), conduct::waiting);
-                StagedSnapshot staged = options.lake().stage(Instant.now());
-                Workbench bench = Workbench.open(staged, options.today(), delivery.textBytes())) {
-            stop.cancelBy(bench::cancel);
-            try {
-                return new IngestRun(options, staged, bench, conduct).run(delivery);
-            } finally {
-                stop.cancelBy(null);
+        try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting); SnapshotSeries series = new SnapshotSeries(lake)) {
+            List<IngestReport> reports = new ArrayList<>();
+            for (int i = 0; i < deliveries.size(); i++) {
+                beginning.accept(together.get(i).delivery());
+                reports.add(take(together.get(i), deliveries.get(i), series, conduct));
             }
+            return series.isGrown() ? publish(series, reports, conduct.progress()) : reports;
         } catch (EngineException e) {
-            if (stop.isRequested()) {
+            if (conduct.stop().isRequested()) {
                 throw new IngestStoppedException();
             }
             // want of memory or disk, or a fault of ours: the delivery is not to blame
@@ -55,5 +71,48 @@ public final class Ingest {
         } catch (UncheckedIOException e) {
             throw new LakeException("the ingest could not be carried out, nothing was published: " + e.getMessage(), e);
         }
+    }
+
+    private static IngestReport refused(Delivery delivery) {
+        return new IngestReport(Outcome.REJECTED, null, List.of(), List.of(), List.of(String.valueOf(delivery.problem())), null);
+    }
+
+    private static IngestReport take(IngestOptions options, Delivery delivery, SnapshotSeries series, IngestConduct conduct) {
+        if (delivery.problem() != null) {
+            return refused(delivery);
+        }
+        StopSignal stop = conduct.stop();
+        StagedSnapshot staged = series.next();
+        IngestReport report;
+        try (Workbench bench = Workbench.open(staged, options.today(), delivery.textBytes())) {
+            stop.cancelBy(bench::cancel);
+            try {
+                report = new IngestRun(options, series, staged, bench, conduct).run(delivery);
+            } finally {
+                stop.cancelBy(null);
+            }
+        }
+        if (report.outcome() == Outcome.PUBLISHED) {
+            staged.clearWork();
+        } else {
+            series.drop();
+        }
+        return report;
+    }
+
+    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestProgress progress) {
+        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
+        Snapshot published = series.publish();
+        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
+        List<IngestReport> all = new ArrayList<>(reports);
+        // said once, with the last of them
+        Optional<String> warning = series.warning(published);
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (all.get(i).outcome() == Outcome.PUBLISHED) {
+                all.set(i, all.get(i).publishedIn(published.id(), warning));
+                warning = Optional.empty();
+            }
+        }
+        return all;
     }
 }

@@ -28,6 +28,11 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
         this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyWish.NONE);
     }
 
+    /** The same as a trial, which publishes nothing. */
+    public IngestOptions trial() {
+        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy);
+    }
+
     /** Checks the rate. */
     public IngestOptions {
         if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {

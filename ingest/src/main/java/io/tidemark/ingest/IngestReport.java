@@ -8,6 +8,8 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.delivery.ShownText;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 public record IngestReport(Outcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
         List<ReasonCount> reasons, List<String> warnings,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
+
+    /** The same, as published with others in a snapshot; a warning is added. */
+    IngestReport publishedIn(SnapshotId published, Optional<String> warning) {
+        List<String> all = Stream.concat(warnings.stream(), warning.stream()).toList();
+        return new IngestReport(outcome, published, files, reasons, all, rejects);
+    }
 
     /** Copies the lists; what comes from the delivery is made harmless. */
     public IngestReport {

@@ -26,15 +26,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One ingest with the lake's lock held: load, check, merge, seal, publish. */
+/** One ingest with the lake's lock held: load, check, merge, seal. It reports itself as published, which the series then does. */
 final class IngestRun {
 
     private final IngestOptions options;
     private final IngestProgress progress;
     private final StopSignal stop;
     private final StagedSnapshot staged;
+    private final SnapshotSeries series;
     private final Workbench bench;
     private final LoadedTables loaded = new LoadedTables();
     private final TableLoader loader;
@@ -46,8 +48,9 @@ final class IngestRun {
     private final PartitionWriter writer;
     private final List<String> warnings = new ArrayList<>();
 
-    IngestRun(IngestOptions options, StagedSnapshot staged, Workbench bench, IngestConduct conduct) {
+    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, Workbench bench, IngestConduct conduct) {
         this.options = options;
+        this.series = series;
         progress = conduct.progress();
         stop = conduct.stop();
         this.staged = staged;
@@ -177,35 +180,15 @@ final class IngestRun {
         }
         begin(IngestEvent.Step.DERIVING);
         SnapshotDerivation.derive(bench.session(), staged, rule, writer.log().changes(), year -> stop.check());
-        warnOfFewGroups(rule);
         begin(IngestEvent.Step.SEALING);
-        Snapshot snapshot = staged.seal(rule, results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
-                r.read(), r.read() - r.rejected(), r.rejected())).toList());
-        rejects.keep();
-        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
-        options.lake().publish(snapshot.id());
-        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
-        return report(Outcome.PUBLISHED, snapshot, results);
-    }
-
-    // two snapshots can be subtracted: what differs is then the figures of those few
-    private void warnOfFewGroups(PrivacyRule rule) {
-        if (staged.base().isEmpty() || rule.isOff() || writer.log().farmers().isEmpty()) {
-            return;
-        }
         Map<String, String> groupOf = new HashMap<>();
         bench.session().each("SELECT farmer_id, farmer_group_key FROM new_farmer", row ->
                 groupOf.put(row.getString(1), row.getString(2)));
-        long groups = writer.log().farmers().stream().map(groupOf::get).distinct().count();
-        // with so few groups in all nothing is published that could be compared
-        if (new HashSet<>(groupOf.values()).size() <= rule.minFarmers()) {
-            return;
-        }
-        if (groups <= rule.minFarmers()) {
-            warnings.add("rows of " + groups + " farmer group" + (groups == 1 ? "" : "s") + " changed, fewer than "
-                    + (rule.minFarmers() + 1) + ": who compares this snapshot with the one before sees figures of those alone; "
-                    + "tidemark ingest --watch collects deliveries and publishes them together");
-        }
+        Snapshot snapshot = series.seal(rule, results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
+                r.read(), r.read() - r.rejected(), r.rejected())).toList(), new ChangedGroups(
+                writer.log().farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
+                Set.copyOf(groupOf.values()).size()));
+        return report(Outcome.PUBLISHED, snapshot, results);
     }
 
     private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, List<FileResult> results) {

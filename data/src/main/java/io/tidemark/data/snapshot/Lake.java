@@ -138,11 +138,22 @@ public final class Lake {
      * @param now the instant that names it
      */
     public StagedSnapshot stage(Instant now) {
+        return stage(now, current());
+    }
+
+    /**
+     * Starts a new snapshot on top of another, such as one that is sealed and not published yet. It follows the published one all
+     * the same. Call with the lock held.
+     *
+     * @param now  the instant that names it
+     * @param base the snapshot that it takes files from
+     */
+    public StagedSnapshot stage(Instant now, Optional<Snapshot> base) {
         Instant instant = now;
         while (Files.exists(folder(SnapshotId.madeAt(instant)))) {
             instant = instant.plusMillis(1);
         }
-        return StagedSnapshot.begin(this, SnapshotId.madeAt(instant), instant, current());
+        return StagedSnapshot.begin(this, SnapshotId.madeAt(instant), instant, base);
     }
 
     /** Makes a snapshot the published one, in one step. Call with the lock held. */

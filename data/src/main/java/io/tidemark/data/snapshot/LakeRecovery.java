@@ -48,6 +48,12 @@ final class LakeRecovery {
         Files.deleteIfExists(unpublishedNote(lake, id));
     }
 
+    /** Takes away a sealed snapshot that a later one holds all of; its rejected rows stay. */
+    void supersede(SnapshotId id) throws IOException {
+        DurableFiles.deleteTree(setAside(id));
+        Files.deleteIfExists(unpublishedNote(lake, id));
+    }
+
     // where CURRENT makes no sense nothing is taken away
     private boolean isPublished(SnapshotId id) {
         try {

@@ -32,6 +32,7 @@ public final class StagedSnapshot implements AutoCloseable {
     private final Map<String, List<Manifest.FileEntry>> files = new TreeMap<>();
     private final Map<String, Integer> versions = new TreeMap<>();
     private boolean sealed;
+    private boolean superseded;
 
     private StagedSnapshot(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
         this.lake = lake;
@@ -58,7 +59,7 @@ public final class StagedSnapshot implements AutoCloseable {
         return id;
     }
 
-    /** The published snapshot that this one follows. */
+    /** The snapshot that this one takes files from: the published one, or one that is to be published with this. */
     public Optional<Snapshot> base() {
         return base;
     }
@@ -185,7 +186,7 @@ public final class StagedSnapshot implements AutoCloseable {
                     entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
-                base.map(b -> b.id().text()).orElse(null), privacy, tables, sources);
+                lake.currentId().map(SnapshotId::text).orElse(null), privacy, tables, sources);
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
@@ -201,10 +202,26 @@ public final class StagedSnapshot implements AutoCloseable {
         return lake.open(id);
     }
 
+    /** Gives up the room for intermediate data. */
+    public void clearWork() {
+        try {
+            DurableFiles.deleteTree(workFolder());
+        } catch (IOException e) {
+            throw new LakeException("cannot clear " + workFolder() + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    /** Says that a later snapshot, which holds all of this one, is published in its place: closing keeps its rejected rows. */
+    public void superseded() {
+        superseded = true;
+    }
+
     @Override
     public void close() {
         try {
-            if (sealed) {
+            if (superseded) {
+                new LakeRecovery(lake).supersede(id);
+            } else if (sealed) {
                 new LakeRecovery(lake).discardUnpublished(id);
             } else {
                 DurableFiles.deleteTree(folder);

@@ -16,13 +16,20 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes each sub-folder of a folder as a delivery once it is complete, in order of name: at once where its sender says so by
  * a marker file, otherwise when it has not changed for a while. What was taken is remembered; a delivery that looks
  * different later is taken again.
+ *
+ * <p>With a time of publishing, deliveries are tried as they land, so that their senders hear of mistakes, and taken together at that
+ * time, into one snapshot: two snapshots can be subtracted, and then tell the figures of those few who delivered in between.
  */
 public final class DeliveryWatch {
 
@@ -36,7 +43,10 @@ public final class DeliveryWatch {
     private final Function<Path, IngestOptions> options;
     private final IngestConduct conduct;
     private final WatchListener listener;
+    private final @Nullable PublishTime publishTime;
     private final Map<String, Seen> seen = new HashMap<>();
+    /** What a delivery looked like when it was tried. */
+    private final Map<String, String> tried = new HashMap<>();
 
     /**
      * A watch that has not begun.
@@ -44,15 +54,17 @@ public final class DeliveryWatch {
      * @param folder  the folder whose sub-folders are deliveries
      * @param settle  how long an unmarked delivery must not have changed
      * @param options how to ingest a delivery
+     * @param publishTime when deliveries are published together; null to publish each as it is complete
      */
     public DeliveryWatch(Path folder, Lake lake, Duration settle, Function<Path, IngestOptions> options,
-            IngestConduct conduct, WatchListener listener) {
+            IngestConduct conduct, WatchListener listener, @Nullable PublishTime publishTime) {
         this.folder = folder;
         this.lake = lake;
         this.settle = settle;
         this.options = options;
         this.conduct = conduct;
         this.listener = listener;
+        this.publishTime = publishTime;
     }
 
     /**
@@ -73,6 +85,9 @@ public final class DeliveryWatch {
         List<String> names = deliveries();
         state.keepOnly(names);
         seen.keySet().retainAll(names);
+        tried.keySet().retainAll(names);
+        boolean due = publishTime == null || state.isDue(publishTime);
+        SortedMap<String, DeliveryPrint> together = new TreeMap<>();
         for (String name : names) {
             if (conduct.stop().isRequested()) {
                 return;
@@ -80,23 +95,51 @@ public final class DeliveryWatch {
             try {
                 DeliveryPrint print = DeliveryPrint.of(folder.resolve(name));
                 if (!state.has(name, print) && isComplete(name, print)) {
-                    take(name, print, state);
+                    if (publishTime == null) {
+                        take(new TreeMap<>(Map.of(name, print)), state);
+                    } else if (due) {
+                        together.put(name, print);
+                    } else if (!print.text().equals(tried.get(name))) {
+                        check(name, print);
+                    }
                 }
             } catch (IOException e) {
                 // it changes under our eyes: it is not complete
                 seen.remove(name);
             }
         }
+        if (publishTime != null && due && (together.isEmpty() || take(together, state))) {
+            state.published(publishTime);
+        }
     }
 
-    private void take(String name, DeliveryPrint print, WatchState state) {
+    /** Takes some deliveries into one snapshot; whether their turn has come. */
+    private boolean take(SortedMap<String, DeliveryPrint> together, WatchState state) {
+        List<String> names = List.copyOf(together.keySet());
+        try {
+            List<IngestReport> reports = Ingest.run(lake, names.stream().map(name -> options.apply(folder.resolve(name))).toList(),
+                    conduct, delivery -> listener.taking(String.valueOf(delivery.getFileName())));
+            for (int i = 0; i < names.size(); i++) {
+                IngestReport report = reports.get(i);
+                SnapshotId snapshot = report.snapshot();
+                // what changed meanwhile looks different from what is noted, and is taken again
+                state.put(names.get(i), new WatchState.Taken(Objects.requireNonNull(together.get(names.get(i))).text(), report.outcome(),
+                        snapshot == null ? null : snapshot.text()));
+                listener.taken(names.get(i), report);
+            }
+            return true;
+        } catch (LakeInUseException e) {
+            listener.postponed(String.join(", ", names), e);
+            return false;
+        }
+    }
+
+    // what is wrong now may be right at the time of publishing, after those before it: nothing is noted
+    private void check(String name, DeliveryPrint print) {
         listener.taking(name);
         try {
-            IngestReport report = Ingest.run(options.apply(folder.resolve(name)), conduct);
-            SnapshotId snapshot = report.snapshot();
-            // what changed meanwhile looks different from what is noted, and is taken again
-            state.put(name, new WatchState.Taken(print.text(), report.outcome(), snapshot == null ? null : snapshot.text()));
-            listener.taken(name, report);
+            listener.checked(name, Ingest.run(options.apply(folder.resolve(name)).trial(), conduct));
+            tried.put(name, print.text());
         } catch (LakeInUseException e) {
             listener.postponed(name, e);
         }

@@ -14,7 +14,10 @@ import io.tidemark.ingest.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +40,14 @@ final class WatchState implements AutoCloseable {
      */
     record Taken(String print, Outcome outcome, @Nullable String snapshot) {}
 
-    private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken) {}
+    private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
+            @JsonProperty("published_at") @Nullable String publishedAt) {}
 
     private final HeldFile held;
     private final Path file;
     private final String folder;
     private final SortedMap<String, Taken> taken = new TreeMap<>();
+    private @Nullable Instant publishedAt;
 
     private WatchState(HeldFile held, Path file, String folder) {
         this.held = held;
@@ -74,8 +79,9 @@ final class WatchState implements AutoCloseable {
                 if (content.taken() != null) {
                     taken.putAll(content.taken());
                 }
+                publishedAt = content.publishedAt() == null ? null : Instant.parse(content.publishedAt());
             }
-        } catch (IOException e) {
+        } catch (IOException | DateTimeParseException e) {
             taken.clear();
         }
     }
@@ -92,6 +98,23 @@ final class WatchState implements AutoCloseable {
         write();
     }
 
+    /**
+     * Whether a time of publishing has passed since the last that was seen to, also while no watch ran. A watch that begins anew
+     * waits for the next.
+     */
+    boolean isDue(PublishTime time) {
+        if (publishedAt == null) {
+            published(time);
+        }
+        return time.last().isAfter(Objects.requireNonNull(publishedAt));
+    }
+
+    /** Notes that the last time of publishing was seen to. */
+    void published(PublishTime time) {
+        publishedAt = time.last();
+        write();
+    }
+
     /** Forgets what is no longer there. */
     void keepOnly(Collection<String> names) {
         if (taken.keySet().retainAll(names)) {
@@ -101,7 +124,8 @@ final class WatchState implements AutoCloseable {
 
     private void write() {
         try {
-            DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken)));
+            DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken,
+                    publishedAt == null ? null : publishedAt.toString())));
         } catch (IOException e) {
             throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
         }

@@ -14,15 +14,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,6 +60,11 @@ class DeliveryWatchTest {
         }
 
         @Override
+        public void checked(String delivery, IngestReport report) {
+            said.add(delivery + " tried: " + report.outcome());
+        }
+
+        @Override
         public void postponed(String delivery, LakeInUseException reason) {
             said.add(delivery + " postponed");
         }
@@ -73,9 +82,13 @@ class DeliveryWatchTest {
         private final Future<?> end;
 
         private Running(Duration settle) {
+            this(settle, null);
+        }
+
+        private Running(Duration settle, @Nullable PublishTime publishTime) {
             DeliveryWatch watch = new DeliveryWatch(landing, lake, settle,
                     delivery -> new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01),
-                    new IngestConduct(Duration.ZERO, event -> { }, stop), new Said());
+                    new IngestConduct(Duration.ZERO, event -> { }, stop), new Said(), publishTime);
             end = thread.submit(() -> {
                 watch.run();
                 return null;
@@ -172,6 +185,71 @@ class DeliveryWatchTest {
         }
     }
 
+    /** A clock in Norway that a test moves. */
+    private static final class Moved extends Clock {
+        private volatile Instant now;
+
+        Moved(String instant) {
+            now = Instant.parse(instant);
+        }
+
+        void to(String instant) {
+            now = Instant.parse(instant);
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneId.of("Europe/Oslo");
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+
+    // 05:00 in Norway is 03:00 UTC in summer
+    @Test
+    void withATimeOfPublishingTheyAreTriedAtOnceAndTakenTogether() throws Exception {
+        Moved clock = new Moved("2026-06-29T20:00:00Z");
+        PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
+        mark(deliver("a", FARMERS), ".done");
+        mark(deliver("b", FARMERS.replace("Fjordfisk", "Nordfisk")), ".done");
+        try (Running _ = new Running(LONG, time)) {
+            assertThat(next()).isEqualTo("a tried: DRY_RUN");
+            assertThat(next()).isEqualTo("b tried: DRY_RUN");
+            nothingMore();
+            assertThat(lake.list()).isEmpty();
+
+            clock.to("2026-06-30T02:59:59Z");
+            nothingMore();
+            clock.to("2026-06-30T03:00:00Z");
+            assertThat(next()).isEqualTo("a PUBLISHED");
+            assertThat(next()).isEqualTo("b PUBLISHED");
+            assertThat(lake.list()).containsExactly(lake.currentId().orElseThrow());
+
+            mark(deliver("c", "no such,columns\n1,2\n"), ".done");
+            mark(deliver("d", FARMERS.replace("Fjordfisk", "Vestfisk")), ".done");
+            assertThat(next()).isEqualTo("c tried: REJECTED");
+            assertThat(next()).isEqualTo("d tried: DRY_RUN");
+            nothingMore();
+        }
+        // the time passes while no watch runs
+        clock.to("2026-07-01T09:00:00Z");
+        try (Running _ = new Running(LONG, time)) {
+            assertThat(next()).isEqualTo("c REJECTED");
+            assertThat(next()).isEqualTo("d PUBLISHED");
+            nothingMore();
+        }
+        assertThat(lake.list()).hasSize(2);
+        assertThat(lake.current().orElseThrow().manifest().parent()).isEqualTo(lake.list().getFirst().text());
+    }
+
     @Test
     void aFolderIsWatchedOnce() throws Exception {
         mark(deliver("one", FARMERS), ".done");
@@ -179,7 +257,7 @@ class DeliveryWatchTest {
             assertThat(next()).isEqualTo("one PUBLISHED");
             assertThatThrownBy(() -> new DeliveryWatch(landing, lake, LONG, delivery -> {
                 throw new IllegalStateException();
-            }, IngestConduct.seenBy(event -> { }), new Said()).run()).isInstanceOf(LakeInUseException.class)
+            }, IngestConduct.seenBy(event -> { }), new Said(), null).run()).isInstanceOf(LakeInUseException.class)
                     .hasMessageContaining("another process watches " + landing.toRealPath());
         }
     }

@@ -9,11 +9,14 @@ import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.DeliveryWatch;
+import io.tidemark.ingest.watch.PublishTime;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,7 +35,9 @@ import picocli.CommandLine.Spec;
                 + "published. Ctrl-C stops at any moment and leaves nothing behind.", "",
             "With --watch each sub-folder of DIR is a delivery, taken in order of name once it is complete: when it holds a "
                 + "file .done or _SUCCESS that is not older than its other files, or when it has not changed for --settle "
-                + "seconds. What was taken is remembered; a delivery that changes later is taken again.", ""},
+                + "seconds. It is tried at once, so that mistakes are known early, and taken in with the others of the day at "
+                + "--publish-at: between two snapshots everybody can subtract, and a snapshot of one company's delivery alone would "
+                + "tell its figures. What was taken is remembered; a delivery that changes later is taken again.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",
@@ -40,9 +45,12 @@ import picocli.CommandLine.Spec;
             "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
-            "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake"})
+            "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake",
+            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class IngestCommand implements Callable<Integer> {
+
+    private static final LocalTime USUAL_TIME = LocalTime.of(5, 0);
 
     @Spec
     CommandSpec spec;
@@ -81,6 +89,13 @@ final class IngestCommand implements Callable<Integer> {
             description = "With --watch: how long a delivery without a marker must not have changed (default: ${DEFAULT-VALUE}).")
     int settle;
 
+    @Option(names = "--publish-at", paramLabel = "HH:MM",
+            description = "With --watch: when deliveries are published together, Norwegian time (default: 05:00).")
+    @Nullable LocalTime publishAt;
+
+    @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is complete.")
+    boolean publishEach;
+
     @Option(names = "--json", description = {"Print the report as one JSON document on standard output;",
         "with --watch one a line, each with the delivery's name."})
     boolean json;
@@ -92,7 +107,7 @@ final class IngestCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         checkUsage();
         PrintWriter err = spec.commandLine().getErr();
-        ReportOutput output = new ReportOutput(spec.commandLine().getOut(), err, json);
+        ReportOutput output = new ReportOutput(spec.commandLine().getOut(), err, json, publishTime());
         ProgressLines lines = new ProgressLines(err);
         IngestProgress progress = ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
         try (StopOnSignal stop = StopOnSignal.install()) {
@@ -117,6 +132,12 @@ final class IngestCommand implements Callable<Integer> {
         if (watch && dryRun) {
             wrong("--watch takes deliveries in; with --dry-run it would do nothing");
         }
+        if (!watch && (publishAt != null || publishEach)) {
+            wrong("--publish-at and --publish-each belong to --watch; a single delivery is published at once");
+        }
+        if (publishAt != null && publishEach) {
+            wrong("--publish-at and --publish-each cannot both be");
+        }
         if (watch && !Files.isDirectory(dir)) {
             wrong("there is no folder " + dir + " to watch");
         }
@@ -133,9 +154,14 @@ final class IngestCommand implements Callable<Integer> {
     }
 
     private int watch(IngestConduct conduct, ReportOutput output) throws InterruptedException {
-        output.say("watching " + dir + "; Ctrl-C stops");
-        new DeliveryWatch(dir, Lake.at(lake), Duration.ofSeconds(settle), this::options, conduct, output).run();
+        output.say("watching " + dir + (publishEach ? "" : ", publishing at " + publishTime()) + "; Ctrl-C stops");
+        new DeliveryWatch(dir, Lake.at(lake), Duration.ofSeconds(settle), this::options, conduct, output,
+                publishEach ? null : new PublishTime(publishTime(), Clock.system(Today.NORWAY))).run();
         return FailureReport.DONE;
+    }
+
+    private LocalTime publishTime() {
+        return publishAt == null ? USUAL_TIME : publishAt;
     }
 
     // a watch outlives the day

@@ -2,10 +2,12 @@ package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.WatchListener;
 import io.tidemark.server.answer.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalTime;
 
 /** Reports of ingests, for people or as JSON. */
 final class ReportOutput implements WatchListener {
@@ -16,11 +18,13 @@ final class ReportOutput implements WatchListener {
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean json;
+    private final LocalTime publishAt;
 
-    ReportOutput(PrintWriter out, PrintWriter err, boolean json) {
+    ReportOutput(PrintWriter out, PrintWriter err, boolean json, LocalTime publishAt) {
         this.out = out;
         this.err = err;
         this.json = json;
+        this.publishAt = publishAt;
     }
 
     void print(IngestReport report) {
@@ -49,6 +53,13 @@ final class ReportOutput implements WatchListener {
     @Override
     public void taken(String delivery, IngestReport report) {
         print(report, new Watched(delivery, report));
+    }
+
+    @Override
+    public void checked(String delivery, IngestReport report) {
+        print(report, new Watched(delivery, report));
+        say(delivery + (report.outcome() == Outcome.REJECTED ? " would be rejected; it is tried again with the others at "
+                : " is good and waits for ") + publishAt);
     }
 
     @Override

@@ -152,7 +152,7 @@ class IngestProcessTest {
     @Test
     void aWatchTakesWhatLandsUntilItIsStopped() throws Exception {
         Path landing = Files.createDirectories(folder.resolve("landing"));
-        Process watch = tidemark("ingest", "--watch", landing.toString(), "--json", "--today", TODAY.toString());
+        Process watch = tidemark("ingest", "--watch", landing.toString(), "--publish-each", "--json", "--today", TODAY.toString());
         await(watch.errorReader(), "watching " + landing);
         Path one = deliver("one", 1, 2000);
         Files.createFile(one.resolve(".done"));

@@ -81,6 +81,10 @@ class TidemarkCommandTest {
             ingest DIR --wait -1                            | --wait and --settle are seconds, 0 or more
             ingest DIR --watch --dry-run                    | with --dry-run it would do nothing
             ingest DIR/none --watch                         | to watch
+            ingest DIR --publish-at 06:00                   | belong to --watch
+            ingest DIR --publish-each                       | belong to --watch
+            ingest DIR --watch --publish-each --publish-at 06:00 | cannot both be
+            ingest DIR --watch --publish-at 25:00           | --publish-at
             snapshot publish                                | Missing required parameter: 'ID'
             snapshot publish none --lake DIR                | there is no snapshot none in
             snapshot verify --lake DIR                      | nothing is published in

@@ -1,0 +1,38 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.PrivacyRule;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whose rows differ between a snapshot and the one before it: with few, who compares the two sees figures of those alone.
+ *
+ * @param groups the farmer groups
+ * @param all    how many groups there are
+ */
+record ChangedGroups(Set<String> groups, int all) {
+
+    /** Copies the set. */
+    ChangedGroups {
+        groups = Set.copyOf(groups);
+    }
+
+    /** These and those of a later snapshot. */
+    ChangedGroups and(ChangedGroups later) {
+        Set<String> both = new HashSet<>(groups);
+        both.addAll(later.groups);
+        return new ChangedGroups(both, later.all);
+    }
+
+    /** What is to be said of it; nothing where enough changed, or where there are so few that nothing is published of them. */
+    Optional<String> warning(PrivacyRule rule) {
+        int enough = rule.minFarmers() + 1;
+        if (rule.isOff() || groups.isEmpty() || groups.size() >= enough || all < enough) {
+            return Optional.empty();
+        }
+        return Optional.of("rows of " + groups.size() + " farmer group" + (groups.size() == 1 ? "" : "s") + " changed, fewer than "
+                + enough + ": who compares this snapshot with the one before sees figures of those alone; "
+                + "tidemark ingest --watch collects deliveries and publishes them together");
+    }
+}

@@ -1,0 +1,87 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The snapshots that deliveries make one on top of the other, of which the last is published for all of them. With the lake's lock
+ * held. Closed before that, or by a process that dies, nothing of them is left.
+ */
+final class SnapshotSeries implements AutoCloseable {
+
+    private final Lake lake;
+    private final Deque<StagedSnapshot> staged = new ArrayDeque<>();
+    private final List<Manifest.SourceEntry> sources = new ArrayList<>();
+    private final boolean isFirst;
+    private Optional<Snapshot> last;
+    private @Nullable ChangedGroups changed;
+
+    SnapshotSeries(Lake lake) {
+        this.lake = lake;
+        last = lake.current();
+        isFirst = last.isEmpty();
+    }
+
+    /** Starts the next snapshot, on top of the last. */
+    StagedSnapshot next() {
+        StagedSnapshot next = lake.stage(Instant.now(), last);
+        staged.addLast(next);
+        return next;
+    }
+
+    /** Ends the snapshot that was started last, which brought nothing. */
+    void drop() {
+        staged.removeLast().close();
+    }
+
+    /**
+     * Seals the snapshot that was started last.
+     *
+     * @param rule      the rule of its derived tables
+     * @param delivered what its delivery held
+     * @param groups    whose rows it changed
+     */
+    Snapshot seal(PrivacyRule rule, List<Manifest.SourceEntry> delivered, ChangedGroups groups) {
+        sources.addAll(delivered);
+        changed = changed == null ? groups : changed.and(groups);
+        Snapshot sealed = staged.getLast().seal(rule, sources);
+        last = Optional.of(sealed);
+        return sealed;
+    }
+
+    /** Whether any was sealed. */
+    boolean isGrown() {
+        return changed != null;
+    }
+
+    /** Publishes the one that was sealed last. */
+    Snapshot publish() {
+        Snapshot published = last.orElseThrow();
+        lake.publish(published.id());
+        staged.stream().filter(each -> !each.id().equals(published.id())).forEach(StagedSnapshot::superseded);
+        return published;
+    }
+
+    /** What is to be said of whose rows changed since the snapshot that was published before. */
+    Optional<String> warning(Snapshot published) {
+        PrivacyRule rule = published.manifest().privacy();
+        return isFirst || changed == null || rule == null ? Optional.empty() : changed.warning(rule);
+    }
+
+    @Override
+    public void close() {
+        while (!staged.isEmpty()) {
+            staged.removeLast().close();
+        }
+    }
+}
