@@ -1,9 +1,9 @@
 /*
 parameters: [leaves, parent, leaf]
 */
--- Which leaves are atoms, in a tree of one level: {leaves} has what each farmer group has in each leaf ({leaf}) of each parent
--- ({parent}), as amount. What is not safe by itself is put together; if that is not safe, the parent's safe leaves are added to
--- it, the smallest first, until it is (definitions.md, section 2).
+-- Which leaves are atoms, in a tree of one level. It is given the amount that each farmer group has in each leaf of each parent.
+-- What is not safe by itself is put together; if that is not safe, the parent's safe leaves are added to it, the smallest first,
+-- until it is (definitions.md, section 2).
 leaf_place AS (
   SELECT
     {parent},

@@ -38,6 +38,7 @@ public final class Tidemark {
                 .addSubcommand(new CommandLine(new IngestCommand()))
                 .addSubcommand(SnapshotCommands.create())
                 .addSubcommand(new CommandLine(new ServeCommand()))
+                .addSubcommand(RouteCommands.create())
                 .addSubcommand(UserCommands.create(in))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())

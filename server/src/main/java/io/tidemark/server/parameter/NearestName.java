@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** The known name that somebody most likely meant. */
-final class NearestName {
+public final class NearestName {
 
     private static final LevenshteinDistance EDITS = LevenshteinDistance.getDefaultInstance();
 
@@ -24,7 +24,7 @@ final class NearestName {
     }
 
     /** The hint as a sentence that follows another, or empty text. */
-    static String hint(String written, Collection<String> known) {
+    public static String hint(String written, Collection<String> known) {
         return of(written, known).map(name -> "; did you mean " + name + "?").orElse("");
     }
 

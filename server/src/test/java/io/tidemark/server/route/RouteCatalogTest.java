@@ -83,6 +83,17 @@ class RouteCatalogTest {
             */
             """;
 
+    private static final String OWN_FILE = """
+            /*
+            summary: How many
+            family: common
+            %s
+            fields:
+              n: {type: integer, meaning: how many}
+            */
+            %s
+            """;
+
     @TempDir
     Path folder;
 
@@ -183,6 +194,39 @@ class RouteCatalogTest {
         // the file that shares the query does not repeat the fault
         assertThatThrownBy(() -> new Opened(catalog, folder)).isInstanceOfSatisfying(RouteFileException.class,
                 e -> assertThat(e.faults()).singleElement().asString().startsWith(message));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            order: area                            | SELECT count(*) AS n FROM stock_day              | v3/x.sql:1: the file reads rows of farmers and does not say how it keeps them confidential
+            order: area                            | SELECT count(*) AS n FROM cell_stock             | v3/x.sql:1: the file reads rows of farmers and does not say how it keeps them confidential
+            order: area%rows: [week]%with: [included] | SELECT count(*) AS n FROM included             | v3/x.sql:1: the file reads rows of farmers and does not say how it keeps them confidential
+            confidentiality: benchmark             | SELECT count(*) AS n FROM cell_stock             | v3/x.sql:4: confidentiality: benchmark needs a shared piece that sums whole atoms in with
+            confidentiality: benchmark%rows: [week]%with: [included] | SELECT count(*) AS n FROM cell_stock | v3/x.sql:4: with confidentiality: benchmark rows of farmers are read by shared pieces alone
+            confidentiality: own                   | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4: confidentiality: own needs :own_group or :own_farmer in the SQL
+            confidentiality: {rule: trust me}      | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4:
+            confidentiality: none                  | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.Confidentiality`, problem: no confidentiality "none"
+            """)
+    void aFileThatDoesNotKeepFarmersFiguresIsRefused(String said, String sql, String message) throws IOException {
+        write("v3/x.sql", OWN_FILE.formatted(said.replace('%', '\n'), sql));
+
+        // the family has no window, which a piece misses as well
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class).hasMessageContaining(message);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            order: area                               | SELECT count(*) AS n FROM site                                              | ALL
+            confidentiality: own                      | SELECT count(*) AS n FROM stock_day WHERE farmer_id = :own_farmer           | ALL
+            confidentiality: admin                    | SELECT count(*) AS n FROM stock_day                                         | ADMIN
+            """)
+    void aFileThatKeepsThemIsARoute(String said, String sql, RouteAccess access) throws IOException {
+        write("v3/x.sql", OWN_FILE.formatted(said, sql));
+
+        RouteCatalog catalog = RouteCatalog.load(folder);
+
+        assertThat(catalog.match("/v3/x").orElseThrow().route().access()).isEqualTo(access);
+        new Opened(catalog, folder).close();
     }
 
     @Test

@@ -1,0 +1,83 @@
+package io.tidemark.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The routes, and the SQL that they run, as the command line shows them. */
+class RouteCommandsTest {
+
+    private record Run(int code, String out, String err) {}
+
+    private static Run type(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int code = Tidemark.create(InputStream.nullInputStream()).setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true)).execute(words);
+        return new Run(code, out.toString(), err.toString());
+    }
+
+    static Stream<RouteContract> routes() {
+        return RouteCatalog.load(null).routes().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void theSqlThatIsShownIsTheOneThatRuns(RouteContract route) {
+        Run run = type("routes", "show", route.path());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("-- " + route.path() + ": ").contains(route.query().sql().text())
+                .doesNotContainPattern("\\{[a-z_]+\\}.*,");
+    }
+
+    @Test
+    void piecesAndListsAreWrittenOut() {
+        String sql = type("routes", "show", "v3/mortality/areas/week").out();
+
+        assertThat(sql).contains("included AS (", "HAVING count(*) = max(atom_cells)", "-- sql/v3/mortality/areas/week.sql",
+                "AS mortality_rate,", "AS culling_rate,", "AS farmer_loss_rate,");
+    }
+
+    @Test
+    void asJsonWithTheFileAndItsConstants() throws IOException {
+        var shown = Json.MAPPER.readTree(type("routes", "show", "/v2/mortality/mortality-rate-by-country", "--json").out());
+
+        assertThat(shown.get("file").asText()).isEqualTo("v2/mortality/mortality-rate-by-region.sql");
+        assertThat(shown.at("/set/by_country").asBoolean()).isTrue();
+        assertThat(shown.get("sql").asText()).contains("WITH");
+    }
+
+    @Test
+    void allAreListed() throws IOException {
+        assertThat(Json.MAPPER.readTree(type("routes", "list", "--json").out())).hasSize((int) routes().count());
+        assertThat(type("routes", "list").out().lines().filter(line -> line.startsWith("/v3/mortality/areas/week "))).hasSize(1);
+    }
+
+    @Test
+    void whatIsNotThereIsSaid(@TempDir Path own) throws IOException {
+        Run run = type("routes", "show", "/v3/mortality/areas/weak");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no route /v3/mortality/areas/weak; did you mean /v3/mortality/areas/week?");
+
+        Path file = own.resolve("v3/x.sql");
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "SELECT 1");
+        Run broken = type("routes", "list", "--sql", own.toString());
+        assertThat(broken.code()).isEqualTo(6);
+        assertThat(broken.err()).contains("v3/x.sql:1: the file must begin with its contract");
+    }
+}

@@ -1,0 +1,135 @@
+package io.tidemark.server.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Shared pieces and templates, put together as they run. */
+class SharedPiecesTest {
+
+    private static final ObjectMapper YAML = YAMLMapper.builder().build();
+    private static final Map<String, String> FILES = Map.of(
+            "shared/included.sql", """
+                    /*
+                    parameters: [rows]
+                    */
+                    {as}included AS (
+                      SELECT {row_columns}
+                      FROM cell
+                      GROUP BY {rows}
+                    )
+                    """,
+            "shared/total.sql", """
+                    /*
+                    parameters: [rows, sums]
+                    with: [included]
+                    */
+                    {as}total AS (
+                      SELECT
+                        sum({sum}) AS {sum},
+                        {rows}
+                      FROM {as}included
+                    )
+                    """,
+            "shared/area.sql", "area AS (SELECT 1)",
+            "v3/x.sql", "SELECT 2");
+
+    private static String fill(String header, String sql) throws IOException {
+        Map<?, ?> said = YAML.readValue(header, Map.class);
+        List<PieceUse> with = YAML.convertValue(said.containsKey("with") ? said.get("with") : List.of(),
+                YAML.getTypeFactory().constructCollectionType(List.class, PieceUse.class));
+        List<RowColumn> rows = said.containsKey("rows") ? YAML.convertValue(said.get("rows"),
+                YAML.getTypeFactory().constructCollectionType(List.class, RowColumn.class)) : null;
+        @SuppressWarnings("unchecked")
+        List<String> sums = (List<String>) said.get("sums");
+        SequencedMap<String, List<String>> each = new LinkedHashMap<>();
+        if (said.get("each") instanceof Map<?, ?> lists) {
+            lists.forEach((name, items) -> each.put(String.valueOf(name), ((List<?>) items).stream().map(String::valueOf).toList()));
+        }
+        List<SqlLine> lines = SharedPieces.read(FILES).fill(SqlFile.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,
+                new PieceUse("", null, rows, null, sums, null, Map.of()), new SqlLine("with:", "x.sql", 3));
+        return String.join("\n", lines.stream().map(SqlLine::text).toList());
+    }
+
+    @Test
+    void aPieceAndWhatItStandsOnComeBeforeTheFilesOwn() throws IOException {
+        assertThat(fill("{with: [total, area], rows: [week, {size: weight / 500}], sums: [fish, dead]}", """
+                WITH
+                rate AS (SELECT 3)
+                SELECT *
+                FROM rate
+                """)).isEqualTo("""
+                WITH
+                included AS (
+                  SELECT week, weight / 500 AS size
+                  FROM cell
+                  GROUP BY week, size
+                ),
+                total AS (
+                  SELECT
+                    sum(fish) AS fish,
+                    sum(dead) AS dead,
+                    week, size
+                  FROM included
+                ),
+                area AS (SELECT 1),
+                rate AS (SELECT 3)
+                SELECT *
+                FROM rate""");
+    }
+
+    @Test
+    void aFileWithoutAWithGetsOne() throws IOException {
+        assertThat(fill("{with: [area]}", "SELECT *\nFROM area")).isEqualTo("WITH\narea AS (SELECT 1)\nSELECT *\nFROM area");
+    }
+
+    @Test
+    void aPieceMayBeThereTwiceUnderTwoNames() throws IOException {
+        assertThat(fill("{with: [included, {included: {as: old, rows: [month]}}], rows: [week]}", "SELECT 1"))
+                .contains("included AS (\n  SELECT week\n", "old_included AS (\n  SELECT month\n");
+    }
+
+    @Test
+    void aPieceMayStandAtAPlaceOfItsOwn() throws IOException {
+        assertThat(fill("{with: [area]}", "WITH\nfirst AS (SELECT 0),\n{area},\nlast AS (SELECT 9)\nSELECT 1"))
+                .isEqualTo("WITH\nfirst AS (SELECT 0),\narea AS (SELECT 1),\nlast AS (SELECT 9)\nSELECT 1");
+    }
+
+    @Test
+    void aLineIsWrittenForEachItemAndForEachPair() throws IOException {
+        assertThat(fill("{each: {kind: [a, b], n: [1, 2]}}", "SELECT\n  {kind}_rate,\n  {kind}_{n},\n  7"))
+                .isEqualTo("SELECT\n  a_rate,\n  b_rate,\n  a_1,\n  a_2,\n  b_1,\n  b_2,\n  7");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, included, total
+            {with: [total], rows: [week]}                                       | SELECT 1      | x.sql:3: shared piece total needs sums
+            {with: [included, {included: {rows: [month]}}], rows: [week]}       | SELECT 1      | x.sql:3: shared piece included is asked for in two ways; give one of them another name with as
+            {}                                                                  | SELECT {kind} | x.sql:1: no {kind} is known here; the header has no each
+            {each: {kinds: [a]}}                                                | SELECT {kind} | x.sql:1: no {kind} is known here; there are kinds
+            {}                                                                  | {area},       | x.sql:1: the header's with does not ask for area
+            """)
+    void whatDoesNotFitIsRefused(String header, String sql, String message) {
+        assertThatThrownBy(() -> fill(header, sql)).isInstanceOf(RouteFileException.class).hasMessage(message);
+    }
+
+    @Test
+    void whatKeepsBenchmarksStandsOnIncluded() {
+        SharedPieces pieces = SharedPieces.read(FILES);
+        assertThat(pieces.keepsBenchmarks("total")).isTrue();
+        assertThat(pieces.keepsBenchmarks("included")).isTrue();
+        assertThat(pieces.keepsBenchmarks("area")).isFalse();
+        assertThat(pieces.keepsBenchmarks("none")).isFalse();
+    }
+}
