@@ -111,7 +111,7 @@ FROM (
 GROUP BY 1, 2, 3
 HAVING bool_and(inside);
 
--- held: as open_area_week
+-- held in the background: as open_area_week
 CREATE VIEW open_generation_week AS
 SELECT week, site_placement, production_area_id, generation
 FROM (
@@ -122,7 +122,7 @@ FROM (
 GROUP BY 1, 2, 3, 4
 HAVING bool_and(inside);
 
--- held: as open_area_week
+-- held in the background: as open_area_week
 CREATE VIEW open_band_week AS
 SELECT week, site_placement, production_area_id, generation, weight_group_gram
 FROM (

@@ -66,7 +66,7 @@ SELECT
   d.month,
   p.production_area_id,
   f.farmer_group_key,
-  sum(d.biomass_g) AS biomass_g
+  CAST(sum(d.biomass_g) AS BIGINT) AS biomass_g
 FROM last_days d
 JOIN last_day l ON l.month = d.month AND l.site_id = d.site_id AND l.unit_id = d.unit_id AND l.date = d.date
 JOIN site_place p ON p.site_id = d.site_id

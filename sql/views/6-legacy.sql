@@ -196,25 +196,58 @@ SELECT
 FROM fed_day
 GROUP BY production_region_name, species_code, weight_group, degrees, farmer_group_key;
 
--- Those unit-days one by one, in order of their rate, cell after cell: once by the cells of the country and once by those of the
--- regions. A number in that order, the first and the last number with the same rate, and the sum of the rates up to this one.
+-- Those unit-days one by one: once in the cells of the country and once in those of the regions. Numbered in a cell in order of their
+-- rate, with the first and the last number of the same rate, and the sum of the rates up to this one, of 64 bits.
 -- held in the background: so that a percentile is looked up by its number
 CREATE VIEW feed_order AS
-SELECT
-  d.by_country,
-  d.feed_cell_id,
-  d.sfr,
-  CAST(row_number() OVER in_order AS INTEGER) AS number,
-  CAST(rank() OVER by_rate AS INTEGER) AS first_equal,
-  CAST(count(*) OVER by_rate AS INTEGER) AS last_equal,
-  sum(exact_mean(d.sfr, 1)) OVER (PARTITION BY d.by_country ORDER BY d.cell, d.sfr, d.feed_cell_id
-    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS rate_sum
-FROM (
-  SELECT v.by_country, CASE WHEN v.by_country THEN c.country_cell ELSE c.region_cell END AS cell, c.feed_cell_id, r.sfr
+WITH
+-- a feed_cell lies in a cell of the country and in one of a region
+by_cell AS (
+  SELECT v.by_country, CASE WHEN v.by_country THEN c.country_cell ELSE c.region_cell END AS cell, c.*
   FROM feed_cell c
-  CROSS JOIN UNNEST(c.rates) AS r(sfr)
   CROSS JOIN (VALUES (true), (false)) AS v(by_country)
-) d
-WINDOW
-  in_order AS (PARTITION BY d.by_country ORDER BY d.cell, d.sfr, d.feed_cell_id),
-  by_rate AS (PARTITION BY d.by_country ORDER BY d.cell, d.sfr);
+),
+cell_sum AS (
+  SELECT by_country, cell, sum(day_count) AS days, sum(sfr_sum) AS sfr_sum
+  FROM by_cell
+  GROUP BY 1, 2
+),
+-- what lies in the cells before it: all unit-days are put in order at once, which is much faster than cell by cell
+cell_start AS (
+  SELECT
+    by_country,
+    cell,
+    sum(days) OVER so_far - days AS days_before,
+    sum(sfr_sum) OVER so_far - sfr_sum AS sum_before
+  FROM cell_sum
+  WINDOW so_far AS (PARTITION BY by_country ORDER BY cell ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+),
+unit_day AS (
+  SELECT d.by_country, d.cell, d.feed_cell_id, r.sfr
+  FROM by_cell d
+  CROSS JOIN UNNEST(d.rates) AS r(sfr)
+),
+numbered AS (
+  SELECT
+    unit_day.*,
+    row_number() OVER in_order AS number,
+    rank() OVER by_rate AS first_equal,
+    count(*) OVER by_rate AS last_equal,
+    sum(exact_mean(sfr, 1)) OVER so_far AS rate_sum
+  FROM unit_day
+  WINDOW
+    in_order AS (PARTITION BY by_country ORDER BY cell, sfr, feed_cell_id),
+    by_rate AS (PARTITION BY by_country ORDER BY cell, sfr),
+    so_far AS (PARTITION BY by_country ORDER BY cell, sfr, feed_cell_id ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+)
+SELECT
+  n.by_country,
+  n.cell,
+  n.feed_cell_id,
+  n.sfr,
+  CAST(n.number - s.days_before AS INTEGER) AS number,
+  CAST(n.first_equal - s.days_before AS INTEGER) AS first_equal,
+  CAST(n.last_equal - s.days_before AS INTEGER) AS last_equal,
+  CAST(n.rate_sum - s.sum_before AS DECIMAL(18, 12)) AS rate_sum
+FROM numbered n
+JOIN cell_start s ON s.by_country = n.by_country AND s.cell = n.cell;

@@ -24,8 +24,8 @@ fields:
   avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
 */
 -- Unit-days of the last 24 months, at sea and on land, that report feed (0 too), with biomass and a temperature of the site that
--- day. feed_cell has their sums by farmer group; feed_order has them one by one in order of their rate, cell after cell, numbered,
--- so that a percentile is looked up by its number, and with the sum of the rates so far, so that the sum of a tail is a difference.
+-- day. feed_cell has their sums by farmer group; feed_order has them one by one, numbered in their cell in order of their rate, so
+-- that a percentile is looked up by its number, and with the sum of the rates so far, so that the sum of a tail is a difference.
 -- Sites outside every region count for the country alone. A row that is not shown is there, without values, for a caller with
 -- unit-days in it.
 WITH
@@ -48,7 +48,7 @@ group_cell AS (
     ON b.country_cell = c.country_cell
     AND b.production_region_name IS NOT DISTINCT FROM c.production_region_name
 ),
-cell_sum AS (
+cell AS (
   SELECT
     cell,
     region,
@@ -65,25 +65,15 @@ cell_sum AS (
   FROM group_cell
   GROUP BY 1, 2, 3, 4, 5, 6
 ),
--- the numbers of a cell's unit-days follow those of the cells before it
-cell AS (
-  SELECT
-    cell_sum.*,
-    CAST(sum(all_days) OVER so_far - all_days AS INTEGER) AS number_before,
-    sum(all_sum) OVER so_far - all_sum AS sum_before
-  FROM cell_sum
-  WINDOW so_far AS (ORDER BY cell ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-),
 -- the caller's own unit-days where they do not count, each with the number of others before it
 left_out AS (
   SELECT
     g.cell,
     d.number,
     d.sfr,
-    d.number - c.number_before - row_number() OVER (PARTITION BY g.cell ORDER BY d.number) AS others_before
+    d.number - row_number() OVER (PARTITION BY g.cell ORDER BY d.number) AS others_before
   FROM group_cell g
   JOIN feed_order d ON d.feed_cell_id = g.feed_cell_id AND d.by_country = :by_country
-  JOIN cell c ON c.cell = g.cell
   WHERE NOT g.counts
 ),
 -- a percentile, in tenths, lies at or after a place among the n unit-days that count, by so many tenths of the way to the next
@@ -91,7 +81,6 @@ left_out AS (
 wanted AS (
   SELECT
     c.cell,
-    c.number_before,
     p.tenth,
     s.step,
     (c.days - 1) * p.tenth % 10 AS way,
@@ -106,21 +95,24 @@ wanted AS (
 ),
 -- its number is later by the unit-days that do not count and come before it
 found AS (
-  SELECT w.cell, w.tenth, w.step, w.way, CAST(w.number_before + w.place + count(o.cell) AS INTEGER) AS number
+  SELECT w.cell, w.tenth, w.step, w.way, CAST(w.place + count(o.cell) AS INTEGER) AS number
   FROM wanted w
   LEFT JOIN left_out o ON o.cell = w.cell AND o.others_before < w.place
-  GROUP BY w.cell, w.tenth, w.step, w.way, w.number_before, w.place
+  GROUP BY w.cell, w.tenth, w.step, w.way, w.place
 ),
 percentile AS (
   SELECT
     f.cell,
     f.tenth,
-    f.step,
-    d.*,
+    d.sfr,
+    d.number,
+    d.first_equal,
+    d.last_equal,
+    d.rate_sum,
     CASE WHEN f.way = 0 THEN min(d.sfr) OVER pair
       ELSE min(d.sfr) OVER pair + (max(d.sfr) OVER pair - min(d.sfr) OVER pair) * f.way / 10e0 END AS percentile
   FROM found f
-  JOIN feed_order d ON d.number = f.number AND d.by_country = :by_country
+  JOIN feed_order d ON d.cell = f.cell AND d.number = f.number AND d.by_country = :by_country
   WINDOW pair AS (PARTITION BY f.cell, f.tenth)
 ),
 -- where the tails end: the last number at or below the 10th percentile, the first at or above the 90th; and the sum of all rates up
@@ -165,11 +157,11 @@ tail_mean AS (
     t.cell,
     t.median,
     CASE WHEN :sees_all OR :min_farmers <= 1 OR g.upper_groups > :min_farmers THEN exact_mean(
-      c.sum_before + c.all_sum - t.below_upper_sum - coalesce(o.upper_sum, 0),
-      c.number_before + c.all_days - t.upper_from + 1 - coalesce(o.upper_days, 0)) END AS highest,
+      c.all_sum - t.below_upper_sum - coalesce(o.upper_sum, 0),
+      c.all_days - t.upper_from + 1 - coalesce(o.upper_days, 0)) END AS highest,
     CASE WHEN :sees_all OR :min_farmers <= 1 OR g.lower_groups > :min_farmers THEN exact_mean(
-      t.lower_sum - c.sum_before - coalesce(o.lower_sum, 0),
-      t.lower_to - c.number_before - coalesce(o.lower_days, 0)) END AS lowest
+      t.lower_sum - coalesce(o.lower_sum, 0),
+      t.lower_to - coalesce(o.lower_days, 0)) END AS lowest
   FROM tail t
   JOIN cell c ON c.cell = t.cell
   JOIN tail_group g ON g.cell = t.cell

@@ -74,7 +74,7 @@ public final class RouteBench implements Callable<Integer> {
         try (QueryRunner queries = new QueryRunner(1, 1, Duration.ofMinutes(10))) {
             System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
             print("at opening", snapshot.held());
-            print("in the background", snapshot.holdLater());
+            print("in the background", snapshot.holdLater(() -> false));
             System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
             System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
                     snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,9 +163,9 @@ public final class ServedSnapshot {
         return database.held();
     }
 
-    /** Works out what is held in the background, in this thread, until the snapshot is retired. */
-    public SnapshotDatabase.Holding holdLater() {
-        return database.holdLater(() -> retired);
+    /** Works out what is held in the background, in this thread, until the snapshot is retired or it is told to stop. */
+    public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
+        return database.holdLater(() -> retired || stop.getAsBoolean());
     }
 
     /** Memory that its tables take, bytes. */

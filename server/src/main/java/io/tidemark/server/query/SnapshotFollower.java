@@ -159,20 +159,31 @@ public final class SnapshotFollower implements AutoCloseable {
             release.run();
             throw e;
         }
+        boolean first = served.get() == null;
+        if (!first) {
+            // nobody waits for it: the old one goes on until all that is held is there
+            next.lease().ifPresent(this::holdLater);
+        }
         ServedSnapshot old = served.getAndSet(next);
+        if (stopped && served.compareAndSet(next, null)) {
+            next.retire();
+        }
         failure = null;
         failedId = null;
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (old != null) {
             old.retire();
         }
-        next.lease().ifPresent(lease -> holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> holdLater(lease)));
+        if (first && !stopped) {
+            next.lease().ifPresent(lease ->
+                    holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> holdLater(lease)));
+        }
     }
 
     // requests go on meanwhile; a view that could not be held is one that takes longer
     private void holdLater(ServedSnapshot.Lease lease) {
         try (lease) {
-            SnapshotDatabase.Holding held = lease.snapshot().holdLater();
+            SnapshotDatabase.Holding held = lease.snapshot().holdLater(() -> stopped);
             events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
         } catch (EngineException e) {
             events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
