@@ -11,9 +11,9 @@ side_fed AS (
     {rows},
     sum(feed_g) AS feed_g,
     sum(fed_biomass_g) AS fed_biomass_g,
-    count(DISTINCT site_id) AS site_count
+    count(DISTINCT site_number) AS site_count
   FROM fed_stock
-  WHERE feed_g IS NOT NULL OR site_id IS NULL
+  WHERE feed_g IS NOT NULL OR site_number IS NULL
   GROUP BY is_own, {rows}
 ),
 fed AS (

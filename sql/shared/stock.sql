@@ -9,7 +9,7 @@ with: [included]
     false AS is_own,
     i.{row},
     s.{sum},
-    s.site_id
+    s.site_number
   FROM {as}included i
   JOIN cell_stock s ON s.{atom}_id = i.{atom}_id
   WHERE s.piece_start BETWEEN :read_from AND :last_day
@@ -19,7 +19,7 @@ with: [included]
     false AS is_own,
     {rows},
     CAST(NULL AS BIGINT) AS {sum},
-    CAST(NULL AS VARCHAR) AS site_id
+    CAST(NULL AS INTEGER) AS site_number
   FROM {as}included
   WHERE :exclude_self
   UNION ALL
@@ -27,12 +27,12 @@ with: [included]
     NOT :sees_all AS is_own,
     {rows},
     {sum},
-    site_id
+    site_number
   FROM (
     SELECT
       {row_columns},
       {sum},
-      site_id
+      site_number
     FROM cell_stock
     WHERE piece_start BETWEEN :read_from AND :last_day
       AND (:sees_all OR farmer_group_key = :own_group)

@@ -8,7 +8,7 @@ with: [stock]
     is_own,
     {rows},
     sum({sum}) AS {sum},
-    count(DISTINCT site_id) AS site_count
+    count(DISTINCT site_number) AS site_count
   FROM {as}stock
   GROUP BY is_own, {rows}
 ),

@@ -8,11 +8,13 @@ SELECT
 FROM platform_area p
 CROSS JOIN UNNEST(p.production_area_ids) AS m(production_area_id);
 
--- A site and the areas that it lies in; the areas are null on land and outside every production area.
+-- A site and the areas that it lies in; the areas are null on land and outside every production area. site_number is its place in
+-- the order of sites, by number: what adds up by site does it by this, which is quicker than by a text.
 -- held: most routes look sites up
 CREATE VIEW site_place AS
 SELECT
   s.site_id,
+  CAST(row_number() OVER (ORDER BY TRY_CAST(s.site_id AS BIGINT) NULLS LAST, s.site_id) AS INTEGER) AS site_number,
   s.site_name,
   s.placement AS site_placement,
   s.production_area_id,

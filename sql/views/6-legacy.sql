@@ -14,7 +14,7 @@ site_month AS (
   SELECT
     s.month,
     s.production_region_name,
-    s.site_id,
+    s.site_number,
     period_rate(sum(s.mortality_count), sum(s.fish_days), day(month_end(s.month))) AS count_rate,
     period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
   FROM cell_stock s
@@ -28,7 +28,7 @@ risk AS (
   SELECT
     month,
     production_region_name,
-    site_id,
+    site_number,
     cumulative_risk(count_rate, CASE WHEN count_rate IS NOT NULL THEN 1 END, 1) AS risk_1,
     cumulative_risk(sum(count_rate) OVER last_3, count(count_rate) OVER last_3, 3) AS risk_3,
     cumulative_risk(sum(count_rate) OVER last_6, count(count_rate) OVER last_6, 6) AS risk_6,
@@ -41,10 +41,10 @@ risk AS (
     cumulative_risk(sum(biomass_rate) OVER this_year, count(biomass_rate) OVER this_year, month(month)) AS vi_risk_year
   FROM site_month
   WINDOW
-    last_3 AS (PARTITION BY site_id ORDER BY month RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
-    last_6 AS (PARTITION BY site_id ORDER BY month RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
-    last_12 AS (PARTITION BY site_id ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
-    this_year AS (PARTITION BY site_id, year(month) ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+    last_3 AS (PARTITION BY site_number ORDER BY month RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
+    last_6 AS (PARTITION BY site_number ORDER BY month RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
+    last_12 AS (PARTITION BY site_number ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
+    this_year AS (PARTITION BY site_number, year(month) ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
 horizon(name) AS (
   VALUES
@@ -55,7 +55,7 @@ site_value AS (
   SELECT
     r.month,
     g.region,
-    r.site_id,
+    r.site_number,
     h.name AS horizon,
     CASE
       WHEN h.name = 'rate__1_m' THEN r.risk_1
@@ -82,24 +82,24 @@ ranked AS (
     site_value.*,
     count(*) OVER (PARTITION BY month, region, horizon) AS site_count,
     row_number() OVER (PARTITION BY month, region, horizon
-      ORDER BY round(value, 12) DESC, TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id) AS from_top,
+      ORDER BY round(value, 12) DESC, site_number) AS from_top,
     row_number() OVER (PARTITION BY month, region, horizon
-      ORDER BY round(value, 12), TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id) AS from_bottom
+      ORDER BY round(value, 12), site_number) AS from_bottom
   FROM site_value
   WHERE value IS NOT NULL
 ),
 -- the first ceil(n / 10) from either end: those whose place is below n / 10 + 1
 extreme_site AS (
-  SELECT month, region, horizon, 'highest' AS side, site_id, value, from_top AS place
+  SELECT month, region, horizon, 'highest' AS side, site_number, value, from_top AS place
   FROM ranked
   WHERE site_count >= 10 AND (from_top - 1) * 10 < site_count
   UNION ALL
-  SELECT month, region, horizon, 'lowest' AS side, site_id, value, from_bottom AS place
+  SELECT month, region, horizon, 'lowest' AS side, site_number, value, from_bottom AS place
   FROM ranked
   WHERE site_count >= 10 AND (from_bottom - 1) * 10 < site_count
 ),
 site_group AS (
-  SELECT DISTINCT s.month, s.site_id, s.farmer_group_key
+  SELECT DISTINCT s.month, s.site_number, s.farmer_group_key
   FROM cell_stock s
   CROSS JOIN first_month m
   WHERE s.piece_start >= m.month
@@ -107,7 +107,7 @@ site_group AS (
 extreme_group AS (
   SELECT e.month, e.region, e.horizon, e.side, count(DISTINCT g.farmer_group_key) AS groups
   FROM extreme_site e
-  JOIN site_group g ON g.month = e.month AND g.site_id = e.site_id
+  JOIN site_group g ON g.month = e.month AND g.site_number = e.site_number
   GROUP BY 1, 2, 3, 4
 ),
 -- summed in the order of the list, so that the same sites give the same last digit

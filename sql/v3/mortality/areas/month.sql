@@ -34,7 +34,7 @@ site_month AS (
     is_own,
     month,
     platform_area_id,
-    site_id,
+    site_number,
     CAST(day(month_end(month)) AS INTEGER) AS days,
     is_own OR :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) AS averaged,
     sum({kind}_count) AS {kind}_count,
@@ -83,7 +83,7 @@ rate AS (
     CASE WHEN is_own THEN 'own' ELSE 'benchmark' END AS side,
     month,
     platform_area_id,
-    count(site_id) AS site_count,
+    count(site_number) AS site_count,
     period_rate(sum({kind}_count), sum(fish_days), days) AS {kind}_rate,
     sum({kind}_rate) FILTER (WHERE averaged) / nullif(count({kind}_rate), 0) AS site_avg_{kind}_rate,
     days
@@ -100,28 +100,28 @@ rate AS (
     CAST(NULL AS INTEGER) AS days
   FROM authority_total
 ),
--- each month with those that it looks back to; a month has all of its rates or none
-risk AS (
+-- each month counts in those that look back to it; a month has all of its rates or none
+looking_back AS (
   SELECT
-    r.side,
-    r.month,
-    r.platform_area_id,
-    r.{kind}_rate,
-    r.site_avg_{kind}_rate,
+    e.side,
+    plus_months(e.month, b.months) AS month,
+    e.platform_area_id,
     cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},
     cumulative_risk(sum(e.site_avg_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.site_avg_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS site_avg_{kind}_risk_{months},
-    r.site_count
-  FROM rate r
+    count(*) AS periods
+  FROM rate e
   CROSS JOIN look_back b
-  JOIN rate e ON e.side = r.side AND e.platform_area_id = r.platform_area_id AND e.month = plus_months(r.month, -b.months)
+  GROUP BY 1, 2, 3
+),
+risk AS (
+  SELECT
+    r.*,
+    b.{kind}_risk_{months},
+    b.site_avg_{kind}_risk_{months},
+    b.periods
+  FROM rate r
+  JOIN looking_back b ON b.side = r.side AND b.month = r.month AND b.platform_area_id = r.platform_area_id
   WHERE r.month BETWEEN :first_day AND :last_day
-  GROUP BY
-    r.side,
-    r.month,
-    r.platform_area_id,
-    r.{kind}_rate,
-    r.site_avg_{kind}_rate,
-    r.site_count
 ),
 benchmark AS (
   SELECT * FROM risk WHERE side = 'benchmark'

@@ -32,7 +32,7 @@ site_sum AS (
     month,
     site_placement,
     production_region_name,
-    site_id,
+    site_number,
     sum({kind}_count) AS {kind}_count,
     sum(fish_days) AS fish_days
   FROM stock
@@ -45,7 +45,7 @@ site_month AS (
     month,
     site_placement,
     region,
-    site_id,
+    site_number,
     CAST(day(month_end(month)) AS INTEGER) AS days,
     sum({kind}_count) AS {kind}_count,
     period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) AS {kind}_rate,
@@ -62,31 +62,31 @@ rate AS (
     region,
     period_rate(sum({kind}_count) FILTER (WHERE NOT is_own), sum(fish_days) FILTER (WHERE NOT is_own), days) AS weighted_{kind}_rate,
     CASE WHEN :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) THEN sum({kind}_rate) FILTER (WHERE NOT is_own) / count({kind}_rate) FILTER (WHERE NOT is_own) END AS avg_site_{kind}_rate,
-    CASE WHEN count(*) FILTER (WHERE NOT is_own) > 0 THEN count(site_id) FILTER (WHERE NOT is_own) END AS site_count
+    CASE WHEN count(*) FILTER (WHERE NOT is_own) > 0 THEN count(site_number) FILTER (WHERE NOT is_own) END AS site_count
   FROM site_month
   GROUP BY month, site_placement, region, days
 ),
--- each month with those that it looks back to; a month has all of its rates or none
-risk AS (
+-- each month counts in those that look back to it; a month has all of its rates or none
+looking_back AS (
   SELECT
-    r.month,
-    r.site_placement,
-    r.region,
-    r.weighted_{kind}_rate,
-    r.avg_site_{kind}_rate,
+    plus_months(e.month, b.months) AS month,
+    e.site_placement,
+    e.region,
     cumulative_risk(sum(e.weighted_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.weighted_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_weighted_{kind}_rate_{months}_months,
     cumulative_risk(sum(e.avg_site_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.avg_site_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_avg_site_{kind}_rate_{months}_months,
-    r.site_count
-  FROM rate r
+    count(*) AS periods
+  FROM rate e
   CROSS JOIN look_back b
-  JOIN rate e ON e.site_placement = r.site_placement AND e.region = r.region AND e.month = plus_months(r.month, -b.months)
-  GROUP BY
-    r.month,
-    r.site_placement,
-    r.region,
-    r.weighted_{kind}_rate,
-    r.avg_site_{kind}_rate,
-    r.site_count
+  GROUP BY 1, 2, 3
+),
+risk AS (
+  SELECT
+    r.*,
+    b.cumulative_weighted_{kind}_rate_{months}_months,
+    b.cumulative_avg_site_{kind}_rate_{months}_months,
+    b.periods
+  FROM rate r
+  JOIN looking_back b ON b.month = r.month AND b.site_placement = r.site_placement AND b.region = r.region
 )
 SELECT
   r.*,
