@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,14 +36,31 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Each route's query with its default window, as an analyst asks it, against a bare scan of the rows that it reads: the sum of
+ * Each route's query with its default window, and that of benchmarks over ten years too, as an analyst or a farmer asks it, against a bare scan of the rows that it reads: the sum of
  * two columns under the same dates, on the same snapshot, in turn. Medians of warm runs; the ratio is what counts.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures routes against a bare scan of the same rows.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RouteBench implements Callable<Integer> {
 
-    private static final String ROLLING = "/v3/mortality/region/rolling-12-month";
+    private static final double MOST = 1.2;
+    private static final String LONG_AGO = "?from_date=2016";
+
+    /** A route's time over that of the scan of what it reads. */
+    private record Measured(RouteContract route, String request, double ratio) {
+
+        boolean isBenchmark() {
+            return switch (route.confidentiality().kind()) {
+                case BENCHMARK -> true;
+                case RULE -> !route.path().startsWith("/v3/common/");
+                default -> false;
+            };
+        }
+
+        boolean isLong() {
+            return request.contains(LONG_AGO);
+        }
+    }
 
     @Option(names = "--lake", required = true, description = "The lake.")
     Path lake;
@@ -52,6 +70,9 @@ public final class RouteBench implements Callable<Integer> {
 
     @Option(names = "--threads", description = "DuckDB's threads (default: the machine's).")
     int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--farmer", paramLabel = "ID", description = "Ask as this company (default: as an analyst).")
+    @Nullable String farmer;
 
     @Option(names = "--explain", description = "Print EXPLAIN ANALYZE of each route as well.")
     boolean explain;
@@ -78,9 +99,12 @@ public final class RouteBench implements Callable<Integer> {
             System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
             System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
                     snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
+            List<Measured> measured = new ArrayList<>();
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
-                measure(catalog, snapshot, queries, request);
+                measured.add(measure(catalog, snapshot, queries, request));
             }
+            summary("benchmark routes, default windows", measured.stream().filter(m -> m.isBenchmark() && !m.isLong()).toList());
+            summary("the same over ten years", measured.stream().filter(m -> m.isBenchmark() && m.isLong()).toList());
         } finally {
             snapshot.retire();
         }
@@ -94,16 +118,27 @@ public final class RouteBench implements Callable<Integer> {
     private static List<String> all(RouteCatalog catalog) {
         List<String> all = new ArrayList<>(catalog.routes().stream().filter(r -> r.pathParameters().isEmpty())
                 .map(RouteContract::path).toList());
-        all.add(ROLLING + "?from_date=2016");
+        catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/")).map(route -> route.path() + LONG_AGO)
+                .forEach(all::add);
         return all;
     }
 
-    private void measure(RouteCatalog catalog, ServedSnapshot snapshot, QueryRunner queries, String request) {
+    private static void summary(String what, List<Measured> measured) {
+        if (!measured.isEmpty()) {
+            Measured worst = measured.stream().max(Comparator.comparingDouble(Measured::ratio)).orElseThrow();
+            System.out.printf(Locale.ROOT, "%n%s: %d, geometric mean of the ratios %.2f, at most 1.2 in %d, largest %.1f (%s)%n", what,
+                    measured.size(), Math.exp(measured.stream().mapToDouble(m -> Math.log(m.ratio())).average().orElse(0)),
+                    measured.stream().filter(m -> m.ratio() <= MOST).count(), worst.ratio(), worst.request());
+        }
+    }
+
+    private Measured measure(RouteCatalog catalog, ServedSnapshot snapshot, QueryRunner queries, String request) {
         String[] parts = request.split("\\?", 2);
         RouteContract route = catalog.match(parts[0]).orElseThrow().route();
         LocalDate today = snapshot.dataEnd() == null ? LocalDate.EPOCH : snapshot.dataEnd().plusDays(1);
         RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today, snapshot.dataEnd());
-        Caller caller = new Caller("bench", "bench", null, Role.ANALYST, Role.ANALYST.defaultPermissions(), null, null);
+        Role role = farmer == null ? Role.ANALYST : Role.FARMER;
+        Caller caller = new Caller("bench", "bench", null, role, role.defaultPermissions(), farmer, null);
         Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today));
         values.putAll(route.query().constants());
         values.putAll(asked.sql());
@@ -127,6 +162,7 @@ public final class RouteBench implements Callable<Integer> {
         if (explain) {
             snapshot.explain(route.sql().bind(values)).forEach(System.out::println);
         }
+        return new Measured(route, request, median(answered) / median(withCauses));
     }
 
     private static Map<String, List<String>> query(String[] parts) {
