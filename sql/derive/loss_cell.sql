@@ -1,4 +1,4 @@
--- Losses by cause, added up by the cell of their unit's day, with the cell's atom.
+-- Losses by cause, added up by the cell of their unit's day, with the atom of the stock there.
 SELECT
   c.*,
   a.atom,
@@ -19,10 +19,9 @@ FROM (
   WHERE loss_count > 0
   GROUP BY 1, 2, 3, 4, 5, 6
 ) c
-JOIN places p ON p.site_id = c.site_id
-JOIN atom_cells a
+JOIN stock_cell a
   ON a.piece_start = c.piece_start
-  AND a.site_placement = p.site_placement
-  AND a.production_area_id IS NOT DISTINCT FROM p.production_area_id
+  AND a.site_id = c.site_id
+  AND a.farmer_id = c.farmer_id
   AND a.generation = c.generation
   AND a.weight_class = c.weight_class
