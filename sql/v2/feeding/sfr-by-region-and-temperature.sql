@@ -50,12 +50,7 @@ group_cell AS (
 ),
 cell AS (
   SELECT
-    cell,
-    region,
-    species_code,
-    weight_group,
-    degrees,
-    shown,
+    cell, region, species_code, weight_group, degrees, shown,
     sum(day_count) AS all_days,
     sum(sfr_sum) AS all_sum,
     coalesce(sum(day_count) FILTER (WHERE counts), 0) AS days,
@@ -88,10 +83,7 @@ wanted AS (
   FROM cell c
   CROSS JOIN (VALUES (1), (5), (9)) AS p(tenth)
   CROSS JOIN (VALUES (0), (1)) AS s(step)
-  WHERE c.days > 0
-    AND c.shown
-    -- on a unit-day itself there is no next one to go to: it may be another cell's
-    AND (s.step = 0 OR (c.days - 1) * p.tenth % 10 > 0)
+  WHERE c.days > 0 AND c.shown
 ),
 -- its number is later by the unit-days that do not count and come before it
 found AS (
@@ -102,13 +94,8 @@ found AS (
 ),
 percentile AS (
   SELECT
-    f.cell,
     f.tenth,
-    d.sfr,
-    d.number,
-    d.first_equal,
-    d.last_equal,
-    d.rate_sum,
+    d.*,
     CASE WHEN f.way = 0 THEN min(d.sfr) OVER pair
       ELSE min(d.sfr) OVER pair + (max(d.sfr) OVER pair - min(d.sfr) OVER pair) * f.way / 10e0 END AS percentile
   FROM found f

@@ -171,6 +171,8 @@ class SubtractionTest {
         Map<String, Set<Piece>> sums = new TreeMap<>();
         for (JsonNode row : server.data("/v3/mortality/" + asked.route() + asked.query() + self, caller)) {
             JsonNode count = row.get("loss_count");
+            // a row that shows nothing of others is there for whoever has losses in it alone: that it is there must tell nothing
+            assertThat((!count.isNull() && count.asLong() > 0) || row.get("farmer_loss_count").asLong() > 0).as(row.toString()).isTrue();
             if (!count.isNull() && count.asLong() > 0) {
                 Site site = Objects.requireNonNull(siteOf.get(row.get("loss_category_code").asText()));
                 String digits = new StringBuilder(count.asText()).reverse().toString();
