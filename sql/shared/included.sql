@@ -14,9 +14,7 @@ parameters: [rows, atom]
     WHERE {atom}_id IS NOT NULL
       AND NOT :sees_all
       AND piece_start BETWEEN :read_from AND :last_day
-      AND (:all_areas OR production_area_id IN (:areas))
-      AND (:all_generations OR generation IN (:generations))
-      AND in_weight_range(weight_class, :weight_range_start, :weight_range_end)
+      {passing}
   ) passing
   GROUP BY {atom}_id, {whole_rows}
   HAVING count(*) = max({atom}_cells)

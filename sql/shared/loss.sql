@@ -27,8 +27,6 @@ with: [included]
     FROM cell_loss
     WHERE piece_start BETWEEN :read_from AND :last_day
       AND (:sees_all OR farmer_group_key = :own_group)
-      AND (:all_areas OR production_area_id IN (:areas))
-      AND (:all_generations OR generation IN (:generations))
-      AND in_weight_range(weight_class, :weight_range_start, :weight_range_end)
+      {passing}
   ) own
 )

@@ -8,32 +8,39 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.List;
 
 /**
- * A named part of a query that several files ask for: common table expressions, in {@code sql/shared/<name>.sql}.
+ * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that several files ask for; or a fragment, some
+ * lines that other pieces and files have where a line holds its name in braces and nothing else.
  *
  * @param name       its name
  * @param parameters what it must be filled with
  * @param with       pieces that it stands on
+ * @param isFragment whether it is a fragment
  * @param lines      its text
  */
-record SharedPiece(String name, List<String> parameters, List<PieceUse> with, List<SqlLine> lines) {
+record SharedPiece(String name, List<String> parameters, List<PieceUse> with, boolean isFragment, List<SqlLine> lines) {
 
     private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
-    private record Header(List<String> parameters, List<PieceUse> with) {
+    private record Header(List<String> parameters, List<PieceUse> with, boolean fragment) {
         Header {
             parameters = parameters == null ? List.of() : List.copyOf(parameters);
             with = with == null ? List.of() : List.copyOf(with);
         }
     }
 
+    /** The same with other lines. */
+    SharedPiece of(List<SqlLine> others) {
+        return new SharedPiece(name, parameters, with, isFragment, List.copyOf(others));
+    }
+
     /** Reads a file. */
     static SharedPiece read(String name, String file, String text) {
         SqlFile parts = SqlFile.read(file, text);
         try {
-            Header header = parts.header().isBlank() ? new Header(List.of(), List.of())
+            Header header = parts.header().isBlank() ? new Header(List.of(), List.of(), false)
                     : YAML.readValue(parts.header(), Header.class);
-            return new SharedPiece(name, header.parameters(), header.with(), parts.lines());
+            return new SharedPiece(name, header.parameters(), header.with(), header.fragment(), parts.lines());
         } catch (JsonProcessingException e) {
             throw new RouteFileException(file, 1, "the header cannot be read: "
                     + e.getOriginalMessage().lines().findFirst().orElse("not YAML"));

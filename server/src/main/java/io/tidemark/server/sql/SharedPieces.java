@@ -33,7 +33,25 @@ public final class SharedPieces {
                 all.pieces.put(name.group(1), SharedPiece.read(name.group(1), file, text));
             }
         });
+        all.pieces.replaceAll((name, piece) -> piece.of(all.withFragments(piece.lines())));
         return all;
+    }
+
+    // a fragment's lines stand as deep as its name does; its comment is for whoever reads its file
+    private List<SqlLine> withFragments(List<SqlLine> lines) {
+        List<SqlLine> whole = new ArrayList<>();
+        for (SqlLine line : lines) {
+            Matcher place = PLACE.matcher(line.text().strip());
+            SharedPiece fragment = place.matches() ? pieces.get(place.group(1)) : null;
+            if (fragment == null || !fragment.isFragment()) {
+                whole.add(line);
+            } else {
+                String depth = line.text().substring(0, line.text().indexOf('{'));
+                fragment.lines().stream().filter(each -> !each.text().startsWith("--"))
+                        .forEach(each -> whole.add(each.with(depth + each.text())));
+            }
+        }
+        return whole;
     }
 
     /** One piece with what it is filled with. */
@@ -53,7 +71,7 @@ public final class SharedPieces {
         asked.forEach(use -> collect(use.or(defaults), filled, line, new TreeSet<>()));
         Set<String> placed = new TreeSet<>();
         List<SqlLine> body = new ArrayList<>();
-        for (SqlLine each : lines) {
+        for (SqlLine each : withFragments(lines)) {
             Matcher place = PLACE.matcher(each.text());
             if (place.matches() && pieces.containsKey(place.group(1))) {
                 List<Filled> here = filled.values().stream().filter(f -> f.use.name().equals(place.group(1))).toList();
@@ -106,6 +124,10 @@ public final class SharedPieces {
         if (piece == null) {
             throw new RouteFileException(List.of(line.fault("there is no shared piece " + use.name() + "; there are "
                     + String.join(", ", pieces.keySet()))));
+        }
+        if (piece.isFragment()) {
+            throw new RouteFileException(List.of(line.fault(use.name() + " is a fragment: write {" + use.name()
+                    + "} on a line of the SQL, and leave it out of with")));
         }
         if (!above.add(use.name())) {
             throw new IllegalStateException("shared piece " + use.name() + " stands on itself");

@@ -42,6 +42,8 @@ class SharedPiecesTest {
                     )
                     """,
             "shared/area.sql", "area AS (SELECT 1)",
+            "shared/passing.sql", "/*\nfragment: true\n*/\n-- Which ones.\nAND a = :a\nAND b = :b",
+            "shared/filtered.sql", "filtered AS (\n  SELECT 1\n  WHERE true\n    {passing}\n)",
             "v3/x.sql", "SELECT 2");
 
     private static String fill(String header, String sql) throws IOException {
@@ -106,6 +108,23 @@ class SharedPiecesTest {
     }
 
     @Test
+    void aFragmentStandsWhereItsNameDoes() throws IOException {
+        assertThat(fill("{with: [filtered]}", "SELECT 2\nFROM filtered\nWHERE true\n  {passing}")).isEqualTo("""
+                WITH
+                filtered AS (
+                  SELECT 1
+                  WHERE true
+                    AND a = :a
+                    AND b = :b
+                )
+                SELECT 2
+                FROM filtered
+                WHERE true
+                  AND a = :a
+                  AND b = :b""");
+    }
+
+    @Test
     void aLineIsWrittenForEachItemAndForEachPair() throws IOException {
         assertThat(fill("{each: {kind: [a, b], n: [1, 2]}}", "SELECT\n  {kind}_rate,\n  {kind}_{n},\n  7"))
                 .isEqualTo("SELECT\n  a_rate,\n  b_rate,\n  a_1,\n  a_2,\n  b_1,\n  b_2,\n  7");
@@ -113,7 +132,8 @@ class SharedPiecesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, included, total
+            {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, filtered, included, passing, total
+            {with: [passing]}                                                   | SELECT 1      | x.sql:3: passing is a fragment: write {passing} on a line of the SQL, and leave it out of with
             {with: [total], rows: [week]}                                       | SELECT 1      | x.sql:3: shared piece total needs sums
             {with: [included, {included: {rows: [month]}}], rows: [week]}       | SELECT 1      | x.sql:3: shared piece included is asked for in two ways; give one of them another name with as
             {}                                                                  | SELECT {kind} | x.sql:1: no {kind} is known here; the header has no each
