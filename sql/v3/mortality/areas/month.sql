@@ -103,22 +103,20 @@ rate AS (
 -- each month counts in those that look back to it; a month has all of its rates or none
 looking_back AS (
   SELECT
-    e.side,
-    plus_months(e.month, b.months) AS month,
-    e.platform_area_id,
     cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},
     cumulative_risk(sum(e.site_avg_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.site_avg_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS site_avg_{kind}_risk_{months},
-    count(*) AS periods
+    e.side,
+    plus_months(e.month, b.months) AS month,
+    e.platform_area_id
   FROM rate e
   CROSS JOIN look_back b
-  GROUP BY 1, 2, 3
+  GROUP BY e.side, plus_months(e.month, b.months), e.platform_area_id
 ),
 risk AS (
   SELECT
-    r.*,
     b.{kind}_risk_{months},
     b.site_avg_{kind}_risk_{months},
-    b.periods
+    r.*
   FROM rate r
   JOIN looking_back b ON b.side = r.side AND b.month = r.month AND b.platform_area_id = r.platform_area_id
   WHERE r.month BETWEEN :first_day AND :last_day

@@ -69,22 +69,20 @@ rate AS (
 -- each month counts in those that look back to it; a month has all of its rates or none
 looking_back AS (
   SELECT
-    plus_months(e.month, b.months) AS month,
-    e.site_placement,
-    e.region,
     cumulative_risk(sum(e.weighted_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.weighted_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_weighted_{kind}_rate_{months}_months,
     cumulative_risk(sum(e.avg_site_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.avg_site_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_avg_site_{kind}_rate_{months}_months,
-    count(*) AS periods
+    plus_months(e.month, b.months) AS month,
+    e.site_placement,
+    e.region
   FROM rate e
   CROSS JOIN look_back b
-  GROUP BY 1, 2, 3
+  GROUP BY plus_months(e.month, b.months), e.site_placement, e.region
 ),
 risk AS (
   SELECT
-    r.*,
     b.cumulative_weighted_{kind}_rate_{months}_months,
     b.cumulative_avg_site_{kind}_rate_{months}_months,
-    b.periods
+    r.*
   FROM rate r
   JOIN looking_back b ON b.month = r.month AND b.site_placement = r.site_placement AND b.region = r.region
 )

@@ -1,6 +1,5 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
@@ -185,7 +184,7 @@ public final class SnapshotFollower implements AutoCloseable {
         try (lease) {
             SnapshotDatabase.Holding held = lease.snapshot().holdLater(() -> stopped);
             events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
-        } catch (EngineException e) {
+        } catch (RuntimeException e) {
             events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
         }
     }
