@@ -45,6 +45,7 @@ public final class DeliveryWatch {
     private final WatchListener listener;
     private final @Nullable PublishTime publishTime;
     private final Map<String, Seen> seen = new HashMap<>();
+    private long begun;
     /** What a delivery looked like when it was tried. */
     private final Map<String, String> tried = new HashMap<>();
 
@@ -74,6 +75,7 @@ public final class DeliveryWatch {
      * @throws IngestStoppedException when it was asked to stop in the middle of a delivery
      */
     public void run() throws InterruptedException {
+        begun = System.nanoTime();
         try (WatchState state = WatchState.open(lake, folder)) {
             do {
                 look(state);
@@ -88,27 +90,33 @@ public final class DeliveryWatch {
         tried.keySet().retainAll(names);
         boolean due = publishTime == null || state.isDue(publishTime);
         SortedMap<String, DeliveryPrint> together = new TreeMap<>();
+        boolean allSettled = true;
         for (String name : names) {
             if (conduct.stop().isRequested()) {
                 return;
             }
             try {
                 DeliveryPrint print = DeliveryPrint.of(folder.resolve(name));
-                if (!state.has(name, print) && isComplete(name, print)) {
-                    if (publishTime == null) {
-                        take(new TreeMap<>(Map.of(name, print)), state);
-                    } else if (due) {
-                        together.put(name, print);
-                    } else if (!print.text().equals(tried.get(name))) {
-                        check(name, print);
-                    }
+                if (state.has(name, print)) {
+                    continue;
+                }
+                if (!isComplete(name, print)) {
+                    allSettled = false;
+                } else if (publishTime == null) {
+                    take(new TreeMap<>(Map.of(name, print)), state);
+                } else if (due) {
+                    together.put(name, print);
+                } else if (!print.text().equals(tried.get(name))) {
+                    check(name, print);
                 }
             } catch (IOException e) {
                 // it changes under our eyes: it is not complete
                 seen.remove(name);
             }
         }
-        if (publishTime != null && due && (together.isEmpty() || take(together, state))) {
+        // a watch that catches up gives what lies there the time to prove that it is complete
+        boolean begins = !allSettled && System.nanoTime() - begun < settle.toNanos();
+        if (publishTime != null && due && !begins && (together.isEmpty() || take(together, state))) {
             state.published(publishTime);
         }
     }

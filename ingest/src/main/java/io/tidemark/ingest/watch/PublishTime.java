@@ -1,7 +1,6 @@
 package io.tidemark.ingest.watch;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
@@ -19,12 +18,5 @@ public record PublishTime(LocalTime at, Clock clock) {
         ZonedDateTime now = clock.instant().atZone(clock.getZone());
         ZonedDateTime today = now.with(at);
         return (today.isAfter(now) ? now.minusDays(1).with(at) : today).toInstant();
-    }
-
-    /** How long it is until the next. */
-    Duration untilNext() {
-        ZonedDateTime now = clock.instant().atZone(clock.getZone());
-        ZonedDateTime today = now.with(at);
-        return Duration.between(now, today.isAfter(now) ? today : now.plusDays(1).with(at));
     }
 }

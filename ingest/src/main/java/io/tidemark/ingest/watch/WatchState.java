@@ -100,10 +100,10 @@ final class WatchState implements AutoCloseable {
 
     /**
      * Whether a time of publishing has passed since the last that was seen to, also while no watch ran. A watch that begins anew
-     * waits for the next.
+     * waits for the next; so does one whose note is of a time to come, since the clock was wrong once.
      */
     boolean isDue(PublishTime time) {
-        if (publishedAt == null) {
+        if (publishedAt == null || publishedAt.isAfter(time.clock().instant())) {
             published(time);
         }
         return time.last().isAfter(Objects.requireNonNull(publishedAt));

@@ -250,6 +250,21 @@ class DeliveryWatchTest {
         assertThat(lake.current().orElseThrow().manifest().parent()).isEqualTo(lake.list().getFirst().text());
     }
 
+    // it must lie unchanged for a while, which the watch sees only after it has begun
+    @Test
+    void aWatchThatCatchesUpTakesWhatIsUnmarkedToo() throws Exception {
+        Moved clock = new Moved("2026-06-29T20:00:00Z");
+        PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
+        try (Running _ = new Running(Duration.ofSeconds(2), time)) {
+            nothingMore();
+        }
+        deliver("unmarked", FARMERS);
+        clock.to("2026-06-30T08:00:00Z");
+        try (Running _ = new Running(Duration.ofSeconds(2), time)) {
+            assertThat(next()).isEqualTo("unmarked PUBLISHED");
+        }
+    }
+
     @Test
     void aFolderIsWatchedOnce() throws Exception {
         mark(deliver("one", FARMERS), ".done");
