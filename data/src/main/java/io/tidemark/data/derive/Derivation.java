@@ -81,7 +81,11 @@ public final class Derivation implements AutoCloseable {
     }
 
     private void make(String table) {
-        session.run("CREATE OR REPLACE TABLE " + table + " AS " + SqlScript.text("derive/" + table + ".sql"));
+        session.run("CREATE OR REPLACE TABLE " + table + " AS " + file(table));
+    }
+
+    private static String file(String table) {
+        return SqlScript.text("derive/" + table + ".sql");
     }
 
     /** Makes a year. */
@@ -89,7 +93,7 @@ public final class Derivation implements AutoCloseable {
         show(year, null);
         makePieces();
         BY_PIECE.forEach(table -> give(table, year, sink, ""));
-        BY_YEAR.forEach(table -> makeWhole(table, year, sink));
+        BY_YEAR.forEach(table -> give(table, year, sink, ""));
     }
 
     /**
@@ -107,13 +111,13 @@ public final class Derivation implements AutoCloseable {
                     + isIn("piece_start", pieces) + ")");
         }
         show(year, null);
-        BY_YEAR.forEach(table -> makeWhole(table, year, sink));
+        BY_YEAR.forEach(table -> give(table, year, sink, ""));
     }
 
     /** Makes {@code treatment_touch} of a year in which nothing but treatments has changed. */
     public void makeTouches(int year, Sink sink) {
         show(year, null);
-        makeWhole(DerivedTables.TREATMENT_TOUCH, year, sink);
+        give(DerivedTables.TREATMENT_TOUCH, year, sink, "");
     }
 
     // the delivered tables by their names: of one year, or of some of its days
@@ -134,16 +138,13 @@ public final class Derivation implements AutoCloseable {
                 + "feed_atom_cells INTEGER)");
         new AtomMaker(session, rule).make(DATABASE);
         make("atom_cells");
-        BY_PIECE.forEach(table -> make(table.name()));
-    }
-
-    private void makeWhole(TableContract table, int year, Sink sink) {
-        make(table.name());
-        give(table, year, sink, "");
+        // a table, since losses are held against it
+        make(DerivedTables.STOCK_CELL.name());
     }
 
     private void give(TableContract table, int year, Sink sink, String more) {
-        sink.take(session, table, year, "SELECT " + table.columnList() + " FROM " + table.name() + more);
+        String made = table.equals(DerivedTables.STOCK_CELL) ? table.name() : "(" + file(table.name()) + ")";
+        sink.take(session, table, year, "SELECT " + table.columnList() + " FROM " + made + more);
     }
 
     @Override

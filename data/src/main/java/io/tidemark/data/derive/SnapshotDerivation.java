@@ -82,9 +82,7 @@ public final class SnapshotDerivation {
     }
 
     private void write(DuckSession session, TableContract table, int year, String select) {
-        if (session.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent()) {
-            staged.write(session, table, year, select);
-        }
+        staged.write(session, table, year, select);
     }
 
     private boolean canKeep() {

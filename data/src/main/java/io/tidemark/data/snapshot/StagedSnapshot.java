@@ -75,7 +75,7 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Writes rows as one sorted Parquet file.
+     * Writes rows as one sorted Parquet file; a year without rows has none.
      *
      * @param select a query with the table's columns, without a semicolon
      * @param year   the partition, or null for a table that is one piece
@@ -85,14 +85,15 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Writes rows as one sorted Parquet file, without making their types right first, which takes time.
+     * Writes rows as {@link #write} does, without making their types right first, which takes time.
      *
      * @param select a query with the table's columns in its order and of its types; an ENUM does for a text, since it is
      *               stored as text and sorted in its order
      * @param year   the partition, or null for a table that is one piece
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
-        add(table, table.version(), TableFile.of(folder, table, year).write(session, table, select, values));
+        TableFile.of(folder, table, year).write(session, table, select, values)
+                .ifPresent(entry -> add(table, table.version(), entry));
     }
 
     private void add(TableContract table, int version, Manifest.FileEntry entry) {

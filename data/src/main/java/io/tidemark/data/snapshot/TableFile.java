@@ -13,6 +13,7 @@ import java.sql.Date;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +50,12 @@ public record TableFile(Path folder, String path) {
         return folder.resolve(path);
     }
 
-    /** Writes the rows of a query, sorted; its columns must be of the contract's types and in its order. */
-    public Manifest.FileEntry write(DuckSession session, TableContract table, String select, Object... values) {
+    /**
+     * Writes the rows of a query, sorted; its columns must be of the contract's types and in its order.
+     *
+     * @return what was written; empty, and no file, for a year without rows
+     */
+    public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, String select, Object... values) {
         makeFolder("write");
         // the path is a literal: DuckDB numbers a parameter after TO before those of the query
         session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
@@ -60,7 +65,12 @@ public record TableFile(Path folder, String path) {
         if (!written.equals(table.definition())) {
             throw new IllegalStateException("table " + table.name() + " was written as " + written);
         }
-        return entry(session, table);
+        Manifest.FileEntry entry = entry(session, table);
+        if (table.isPartitioned() && entry.rows() == 0) {
+            delete();
+            return Optional.empty();
+        }
+        return Optional.of(entry);
     }
 
     private Manifest.FileEntry entry(DuckSession session, TableContract table) {
@@ -97,6 +107,15 @@ public record TableFile(Path folder, String path) {
             }
         } catch (IOException e) {
             throw new LakeException("cannot take over " + path + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    private void delete() {
+        try {
+            Files.delete(file());
+            Files.delete(Objects.requireNonNull(file().getParent()));
+        } catch (IOException e) {
+            throw new LakeException("cannot delete " + path + ": " + LakeLock.reason(e), e);
         }
     }
 

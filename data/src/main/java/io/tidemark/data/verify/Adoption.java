@@ -75,12 +75,9 @@ public final class Adoption {
         try (DuckSession session = DuckSession.open(settings);
                 Derivation derivation = Derivation.open(session, rule, (table, year) -> base.rows(table, year))) {
             for (int year : base.years(LakeTables.STOCK_DAY)) {
-                derivation.make(year, (in, table, made, select) -> {
-                    if (in.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent()) {
-                        written.computeIfAbsent(table, t -> new ArrayList<>()).add(TableFile.of(folder, table, made).write(in, table,
-                                "SELECT " + table.castList() + " FROM (" + select + ")"));
-                    }
-                });
+                derivation.make(year, (in, table, made, select) -> TableFile.of(folder, table, made)
+                        .write(in, table, "SELECT " + table.castList() + " FROM (" + select + ")")
+                        .ifPresent(entry -> written.computeIfAbsent(table, t -> new ArrayList<>()).add(entry)));
             }
         }
         return written;

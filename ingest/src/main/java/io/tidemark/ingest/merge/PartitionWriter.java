@@ -37,7 +37,7 @@ public final class PartitionWriter {
 
     /** Writes a table that is one piece. */
     public void write(TableContract table, String select) {
-        writePart(table, null, select);
+        writeAll(table, null, select);
     }
 
     /**
@@ -46,7 +46,7 @@ public final class PartitionWriter {
      * @return whether the year differs from the published snapshot's
      */
     public boolean write(TableContract table, int year, String select) {
-        return writePart(table, year, select);
+        return writeAll(table, year, select);
     }
 
     /**
@@ -70,7 +70,20 @@ public final class PartitionWriter {
                 row -> row.getString(1));
     }
 
-    private boolean writePart(TableContract table, @Nullable Integer year, String select) {
+    /**
+     * Writes a year of which a delivery touches a part, or takes it over when that part is the same as before; a year without
+     * rows is left out.
+     *
+     * @param part   the rows of the part as they will be
+     * @param before those that the published snapshot has
+     * @param others the rest of its rows, which stay as they are
+     * @return whether the year differs from the published snapshot's
+     */
+    public boolean writePart(TableContract table, int year, String part, String before, String others) {
+        return write(table, year, part, before, " UNION ALL SELECT " + table.columnList() + " FROM (" + others + ")");
+    }
+
+    private boolean writeAll(TableContract table, @Nullable Integer year, String select) {
         if (!staged.baseHas(table, year)) {
             boolean any = session.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent();
             if (any) {
@@ -81,17 +94,19 @@ public final class PartitionWriter {
             }
             return any;
         }
-        session.run("CREATE OR REPLACE TABLE part AS SELECT " + table.castList() + " FROM (" + select + ")");
-        boolean changed = differs(table, "part",
-                "(" + (year == null ? staged.base().orElseThrow().rows(table, null) : staged.baseRows(table, List.of(year))) + ")");
-        if (!changed) {
-            if (year == null) {
-                staged.reuse(table);
-            } else {
-                staged.reuse(table, year);
-            }
-        } else if (session.number("SELECT count(*) FROM part") > 0) {
-            staged.write(session, table, year, "SELECT * FROM part");
+        return write(table, year, select, year == null ? staged.base().orElseThrow().rows(table, null)
+                : staged.baseRows(table, List.of(year)), "");
+    }
+
+    private boolean write(TableContract table, @Nullable Integer year, String part, String before, String others) {
+        session.run("CREATE OR REPLACE TABLE part AS SELECT " + table.castList() + " FROM (" + part + ")");
+        boolean changed = differs(table, "part", "(" + before + ")");
+        if (changed) {
+            staged.write(session, table, year, "SELECT * FROM part" + others);
+        } else if (year == null) {
+            staged.reuse(table);
+        } else {
+            staged.reuse(table, year);
         }
         session.run("DROP TABLE part");
         return changed;

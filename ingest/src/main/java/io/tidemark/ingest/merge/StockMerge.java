@@ -62,7 +62,7 @@ public final class StockMerge {
     }
 
     private void writeNew(int year) {
-        YearRows rows = new YearRows(false, year);
+        YearRows rows = new YearRows(year);
         if (writer.writeExact(LakeTables.STOCK_DAY, year, rows.stockDay(), "year_stock")) {
             changed.add(year);
         }
@@ -104,10 +104,10 @@ public final class StockMerge {
         if (dropped.find(year)) {
             stock.make();
         }
-        YearRows rows = new YearRows(true, year);
-        if (writer.write(LakeTables.STOCK_DAY, year, rows.stockDay())) {
+        YearRows rows = new YearRows(year);
+        if (writer.writePart(LakeTables.STOCK_DAY, year, rows.stockDay(), rows.stockBefore(), rows.stockOfOthers())) {
             changed.add(year);
         }
-        writer.write(LakeTables.LOSS_DAY, year, rows.lossDay());
+        writer.writePart(LakeTables.LOSS_DAY, year, rows.lossDay(), rows.lossBefore(), rows.lossOfOthers());
     }
 }

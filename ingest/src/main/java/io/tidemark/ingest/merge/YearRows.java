@@ -1,13 +1,14 @@
 package io.tidemark.ingest.merge;
 
-/** The lake's rows of a {@link StockYear}: its numbers as the texts that they stand for, and other sites' rows as they were. */
+/**
+ * The lake's rows of a year: those of the sites that were delivered, a {@link StockYear}'s numbers as the texts that they stand
+ * for; what the published snapshot has of these sites, and of the others.
+ */
 final class YearRows {
 
-    private final boolean hasOld;
     private final int year;
 
-    YearRows(boolean hasOld, int year) {
-        this.hasOld = hasOld;
+    YearRows(int year) {
         this.year = year;
     }
 
@@ -24,7 +25,7 @@ final class YearRows {
                   CAST(r.feed_g AS BIGINT) AS feed_g
                 FROM year_row AS r
                 JOIN text_unit AS u USING (unit)
-                JOIN text_cohort AS c USING (cohort)""" + others("touched_stock");
+                JOIN text_cohort AS c USING (cohort)""";
     }
 
     /** SQL: the rows of loss_day. */
@@ -37,11 +38,31 @@ final class YearRows {
                 FROM year_loss AS l
                 JOIN text_unit AS u USING (unit)
                 JOIN text_cohort AS c USING (cohort)
-                JOIN text_cause AS k USING (cause)""" + others("touched_loss");
+                JOIN text_cause AS k USING (cause)""";
     }
 
-    private String others(String published) {
-        return hasOld ? " UNION ALL SELECT * FROM " + published + " AS o WHERE " + Spans.inYear("date", year) + " AND "
-                + OldStock.OF_OTHER_SITES : "";
+    /** SQL: what the published stock_day has of the sites that were delivered. */
+    String stockBefore() {
+        return published("touched_stock", "NOT ");
+    }
+
+    /** SQL: what the published loss_day has of the sites that were delivered. */
+    String lossBefore() {
+        return published("touched_loss", "NOT ");
+    }
+
+    /** SQL: what the published stock_day has of all other sites. */
+    String stockOfOthers() {
+        return published("touched_stock", "");
+    }
+
+    /** SQL: what the published loss_day has of all other sites. */
+    String lossOfOthers() {
+        return published("touched_loss", "");
+    }
+
+    private String published(String rows, String not) {
+        return "SELECT * FROM " + rows + " AS o WHERE " + Spans.inYear("date", year) + " AND " + not + "("
+                + OldStock.OF_OTHER_SITES + ")";
     }
 }
