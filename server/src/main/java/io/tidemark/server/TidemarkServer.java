@@ -14,9 +14,12 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.IdentityConfig;
 import io.tidemark.server.identity.StateStore;
 import io.tidemark.server.listen.TlsFollower;
-import io.tidemark.server.query.QueryRunner;
+import io.tidemark.server.query.FairQueue;
+import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.CallerLimit;
+import io.tidemark.server.request.DefaultWindows;
+import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteTemplate;
@@ -38,24 +41,25 @@ public final class TidemarkServer implements AutoCloseable {
 
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
     private static final Ticker TICKER = Ticker.systemTicker();
+    private static final long MEGABYTE = 1 << 20;
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
     private final SnapshotFollower snapshots;
-    private final QueryRunner queries;
+    private final QueryResources engines;
     private final Identity identity;
     private final EventHub events;
     private final @Nullable MetricsListener metrics;
     private final @Nullable TlsFollower tls;
 
-    private TidemarkServer(WebServer web, SnapshotFollower snapshots, QueryRunner queries, Identity identity, EventHub events,
+    private TidemarkServer(WebServer web, SnapshotFollower snapshots, QueryResources engines, Identity identity, EventHub events,
             @Nullable MetricsListener metrics, @Nullable TlsFollower tls) {
         this.web = web;
         this.events = events;
         this.metrics = metrics;
         this.tls = tls;
         this.snapshots = snapshots;
-        this.queries = queries;
+        this.engines = engines;
         this.identity = identity;
     }
 
@@ -76,7 +80,7 @@ public final class TidemarkServer implements AutoCloseable {
         TlsFollower tls = null;
         Identity identity = null;
         SnapshotFollower snapshots = null;
-        QueryRunner queries = null;
+        QueryResources engines = null;
         try {
             StateStore.prepare(config.state());
             metrics = MetricsListener.open(config.metrics(), guard.connections());
@@ -87,28 +91,32 @@ public final class TidemarkServer implements AutoCloseable {
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
                     config.state()), config.identity().external(), time, events, signIns);
             RouteCatalog catalog = RouteCatalog.load(config.sql());
-            EngineSettings engine = new EngineSettings(config.query().engineThreads(), config.query().engineMemoryMb(),
-                    spillFolder(config.state()));
-            snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, events, LOOK_FOR_SNAPSHOTS);
-            if (metrics != null) {
-                metrics.meters().follow(snapshots);
-            }
-            queries = new QueryRunner(config.query().concurrent(), config.query().queue(), config.query().timeout());
+            ServerConfig.Query query = config.query();
+            Path spill = spillFolder(config.state());
+            engines = QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
+                    query.callerQueue()), query.cacheMb() * MEGABYTE, query.slow(), spill, events);
             LocalDate fixed = config.today();
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
+            EngineSettings engine = new EngineSettings(config.engine().threads(), config.engine().memoryMb(), spill);
+            snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, engines, LOOK_FOR_SNAPSHOTS,
+                    config.engine().keepSnapshot(), new DefaultWindows(catalog, today, query.maxRows()));
+            if (metrics != null) {
+                metrics.meters().follow(snapshots, engines);
+            }
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
-            RequestLife life = new RequestLife(catalog, callers, identity.clientSecrets(), snapshots, queries, today,
-                    time);
+            RequestLife life = new RequestLife(catalog, callers, identity.clientSecrets(), snapshots,
+                    new RequestLife.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
+            HealthDetails details = new HealthDetails(callers, snapshots, engines);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(catalog));
             WebServer web = WebListener.start(config,
-                    routing -> WebListener.routing(routing, life, known, access, guard), tls, snapshots);
+                    routing -> WebListener.routing(routing, life, details, known, access, guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }
-            return new TidemarkServer(web, snapshots, queries, identity, events, metrics, tls);
+            return new TidemarkServer(web, snapshots, engines, identity, events, metrics, tls);
         } catch (RuntimeException e) {
-            closeAll(tls, snapshots, queries, identity, events, metrics);
+            closeAll(tls, snapshots, engines, identity, events, metrics);
             throw e;
         }
     }
@@ -156,6 +164,6 @@ public final class TidemarkServer implements AutoCloseable {
     @Override
     public void close() {
         web.stop();
-        closeAll(tls, queries, snapshots, identity, events, metrics);
+        closeAll(tls, snapshots, engines, identity, events, metrics);
     }
 }

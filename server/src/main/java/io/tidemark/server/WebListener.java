@@ -23,6 +23,7 @@ import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.query.SnapshotFollower;
+import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,8 @@ final class WebListener {
     }
 
     /** Every path that there is, and what each request goes through first. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, Identity identity, AccessLog access, GuardConfig guard) {
+    static void routing(HttpRouting.Builder routing, RequestLife life, HealthDetails health, Identity identity, AccessLog access,
+            GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
@@ -69,6 +71,7 @@ final class WebListener {
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())
                 .register(WellKnownRoutes.PATH, identity.wellKnown())
+                .get(HealthDetails.PATH, health)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
         new ErrorWriter().register(routing);

@@ -131,6 +131,14 @@ public abstract sealed class ApiException extends RuntimeException {
         }
     }
 
+    /** 410: it was there and is not any more. */
+    public static final class Gone extends ApiException {
+        /** What to do instead. */
+        public Gone(String message) {
+            super(410, "gone", message, null);
+        }
+    }
+
     /** 413: the body is larger than is read here. */
     public static final class PayloadTooLarge extends ApiException {
         /** The limit in bytes. */
@@ -172,6 +180,14 @@ public abstract sealed class ApiException extends RuntimeException {
         /** With the cause, which is logged and never sent. */
         public Unavailable(String message, int retryAfter, @Nullable Throwable cause) {
             super(503, "unavailable", message, retryAfter, cause);
+        }
+    }
+
+    /** The client closed the connection before it was answered: nobody reads this, it is counted and logged as 499. */
+    public static final class ClientGone extends ApiException {
+        /** There is nothing to say. */
+        public ClientGone() {
+            super(499, "client_gone", "The client closed the connection", null);
         }
     }
 

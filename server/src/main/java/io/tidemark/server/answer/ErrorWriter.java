@@ -119,7 +119,8 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
                 case ApiException.MethodNotAllowed other -> headers.set(HeaderNames.ALLOW, other.allowed());
                 case ApiException.RetryLater later -> retryAfter = later.retryAfter();
                 case ApiException.Forbidden _, ApiException.NotFound _, ApiException.NotAcceptable _,
-                        ApiException.PayloadTooLarge _, ApiException.QueryTimeout _ -> { }
+                        ApiException.PayloadTooLarge _, ApiException.QueryTimeout _, ApiException.ClientGone _,
+                        ApiException.Gone _ -> { }
             }
         } else if (status.code() == 401) {
             headers.set(HeaderNames.WWW_AUTHENTICATE, CHALLENGE);

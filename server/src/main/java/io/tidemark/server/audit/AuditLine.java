@@ -22,7 +22,7 @@ final class AuditLine {
         return switch (event) {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.SecurityAlert _ -> true;
-            case Event.RequestAnswered _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
+            case Event.RequestAnswered _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.CertificateServed _, Event.CertificateRefused _ -> false;
         };
     }
@@ -46,7 +46,7 @@ final class AuditLine {
                     .put("account_id", e.accountId()).put("outcome", name(e.outcome()));
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
                     .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
-            case Event.RequestAnswered _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
+            case Event.RequestAnswered _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.CertificateServed _, Event.CertificateRefused _ -> { }
         }
         if (repeats > 0) {

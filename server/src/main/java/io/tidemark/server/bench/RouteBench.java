@@ -8,8 +8,12 @@ import io.tidemark.server.identity.Caller;
 import io.tidemark.server.identity.Role;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.QueryRunner;
+import io.tidemark.server.query.FairQueue;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.Question;
+import io.tidemark.server.query.ResultCache;
 import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.query.Waiting;
 import io.tidemark.server.request.CallerView;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
@@ -44,6 +48,7 @@ import picocli.CommandLine.Parameters;
 public final class RouteBench implements Callable<Integer> {
 
     private static final double MOST = 1.2;
+    private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final String LONG_AGO = "?from_date=2016";
 
     /** A route's time over that of the scan of what it reads. */
@@ -90,9 +95,10 @@ public final class RouteBench implements Callable<Integer> {
         RouteCatalog catalog = RouteCatalog.load(null);
         Path spill = Files.createTempDirectory("tidemark-bench");
         long start = System.nanoTime();
+        QueryResources engines = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, LIMIT, spill, event -> { });
         ServedSnapshot snapshot = ServedSnapshot.open(Lake.at(lake).current().orElseThrow(),
-                new EngineSettings(threads, 4096, spill), catalog);
-        try (QueryRunner queries = new QueryRunner(1, 1, Duration.ofMinutes(10))) {
+                new EngineSettings(threads, 4096, spill), catalog, engines);
+        try (engines) {
             System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
             print("at opening", snapshot.held());
             print("in the background", snapshot.holdLater(() -> false));
@@ -101,7 +107,7 @@ public final class RouteBench implements Callable<Integer> {
                     snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
             List<Measured> measured = new ArrayList<>();
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
-                measured.add(measure(catalog, snapshot, queries, request));
+                measured.add(measure(catalog, snapshot, request));
             }
             summary("benchmark routes, default windows", measured.stream().filter(m -> m.isBenchmark() && !m.isLong()).toList());
             summary("the same over ten years", measured.stream().filter(m -> m.isBenchmark() && m.isLong()).toList());
@@ -132,7 +138,7 @@ public final class RouteBench implements Callable<Integer> {
         }
     }
 
-    private Measured measure(RouteCatalog catalog, ServedSnapshot snapshot, QueryRunner queries, String request) {
+    private Measured measure(RouteCatalog catalog, ServedSnapshot snapshot, String request) {
         String[] parts = request.split("\\?", 2);
         RouteContract route = catalog.match(parts[0]).orElseThrow().route();
         LocalDate today = snapshot.dataEnd() == null ? LocalDate.EPOCH : snapshot.dataEnd().plusDays(1);
@@ -149,7 +155,7 @@ public final class RouteBench implements Callable<Integer> {
         for (int run = -1; run < runs; run++) {
             double scanTime = time(() -> snapshot.measure(scan.sql(), scan.values()));
             double causesTime = scan.causes().isEmpty() ? 0 : time(() -> snapshot.measure(scan.causes(), scan.values()));
-            double answerTime = time(() -> queries.run(snapshot, route, values));
+            double answerTime = time(() -> answer(snapshot, route, values));
             if (run >= 0) {
                 scanned[run] = scanTime;
                 withCauses[run] = scanTime + causesTime;
@@ -163,6 +169,25 @@ public final class RouteBench implements Callable<Integer> {
             snapshot.explain(route.sql().bind(values)).forEach(System.out::println);
         }
         return new Measured(route, request, median(answered) / median(withCauses));
+    }
+
+    /** Rows that were read and forgotten. */
+    private record Drained(long rows) implements ResultCache.Entry {
+        @Override
+        public long bytes() {
+            return 0;
+        }
+    }
+
+    private static void answer(ServedSnapshot snapshot, RouteContract route, Map<String, @Nullable Object> values) {
+        Question<Drained> question = new Question<>("bench", "bench", route, "none", values, rows -> {
+            List<List<@Nullable Object>> all = new ArrayList<>();
+            for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
+                all.add(row);
+            }
+            return new Drained(all.size());
+        }, false);
+        snapshot.engine().ask(question, Drained.class, Waiting.start(LIMIT, () -> false)).close();
     }
 
     private static Map<String, List<String>> query(String[] parts) {

@@ -3,12 +3,13 @@ package io.tidemark.server.cli;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import io.tidemark.server.answer.ProgramVersion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The {@code tidemark} command. */
-@Command(name = "tidemark", version = "tidemark 0.1.0-SNAPSHOT", synopsisSubcommandLabel = "COMMAND",
+@Command(name = "tidemark", version = "tidemark " + ProgramVersion.TEXT, synopsisSubcommandLabel = "COMMAND",
         description = {"Benchmark analytics for fish farming: deliveries go in by ingest, answers come out over HTTP.", ""},
         footerHeading = "%nFirst steps:%n",
         footer = {"  tidemark demo                     generate, ingest and serve invented data",

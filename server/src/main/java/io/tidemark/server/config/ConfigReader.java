@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,15 +126,22 @@ public final class ConfigReader {
         checkReach(http, guard);
         ServerConfig config = new ServerConfig(http, Path.of(values.text(Setting.LAKE)), Path.of(values.text(Setting.STATE)),
                 sql.isEmpty() ? null : Path.of(sql), values.day(Setting.TODAY),
-                new ServerConfig.Query(values.number(Setting.CONCURRENT, 1, 256), values.number(Setting.QUEUE, 1, 100_000),
-                        values.seconds(Setting.TIMEOUT, 1, 3600), values.number(Setting.ENGINE_THREADS, 1, 1024),
-                        values.number(Setting.ENGINE_MEMORY, 128, 1 << 24)),
+                query(), new ServerConfig.Engine(values.number(Setting.ENGINE_THREADS, 1, 1024),
+                        values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
                         ExternalReader.read(values)), guard, MetricsReader.read(values, http));
         if (!mistakes.isEmpty()) {
             throw new ConfigException(mistakes.stream().distinct().collect(Collectors.toList()));
         }
         return config;
+    }
+
+    private ServerConfig.Query query() {
+        return new ServerConfig.Query(values.number(Setting.CONCURRENT, 1, 256), values.number(Setting.QUEUE, 1, 100_000),
+                values.number(Setting.CALLER_CONCURRENT, 1, 256), values.number(Setting.CALLER_QUEUE, 0, 100_000),
+                values.seconds(Setting.TIMEOUT, 1, 3600), Duration.ofMillis(values.number(Setting.SLOW, 0, 3_600_000)),
+                values.seconds(Setting.SEND, 1, 86_400), values.number(Setting.MAX_ROWS, 1, 100_000_000),
+                values.number(Setting.CACHE, 0, 1 << 20));
     }
 
     private void checkReach(ServerConfig.Http http, GuardConfig guard) {

@@ -15,12 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param sql      a deployment's own routes; none when null
  * @param today    a fixed current day; the real one in Norway when null
  * @param query    queries
+ * @param engine   DuckDB
  * @param identity tokens
  * @param guard    what keeps the server from abuse
  * @param metrics  what Prometheus reads
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
-        Identity identity, GuardConfig guard, Metrics metrics) {
+        Engine engine, Identity identity, GuardConfig guard, Metrics metrics) {
 
     /**
      * Where the server listens.
@@ -34,13 +35,27 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
     /**
      * Queries.
      *
-     * @param concurrent     at once
-     * @param queue          waiting at most
-     * @param timeout        time for one, waiting included
-     * @param engineThreads  DuckDB's threads
-     * @param engineMemoryMb DuckDB's memory, megabytes
+     * @param concurrent       at once
+     * @param queue            waiting at most
+     * @param callerConcurrent at once of one caller
+     * @param callerQueue      waiting at most of one caller
+     * @param timeout          time for one, waiting included
+     * @param slow             one that takes longer is logged
+     * @param send             time for a client to read a large answer
+     * @param maxRows          rows of an answer that has no limit of its own
+     * @param cacheMb          memory for answers that are kept, megabytes
      */
-    public record Query(int concurrent, int queue, Duration timeout, int engineThreads, int engineMemoryMb) {}
+    public record Query(int concurrent, int queue, int callerConcurrent, int callerQueue, Duration timeout, Duration slow,
+            Duration send, int maxRows, int cacheMb) {}
+
+    /**
+     * DuckDB.
+     *
+     * @param threads      its threads
+     * @param memoryMb     its memory for all open snapshots, megabytes
+     * @param keepSnapshot time that a snapshot stays open after the next is served
+     */
+    public record Engine(int threads, int memoryMb, Duration keepSnapshot) {}
 
     /**
      * Tokens.

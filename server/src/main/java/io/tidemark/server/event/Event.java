@@ -94,6 +94,40 @@ public sealed interface Event {
             implements Event {
     }
 
+    /** How a question to the engine ended: shed is one that was refused before it ran, shared one that another's query answered. */
+    enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, FAILED, SHED }
+
+    /**
+     * Where a query's time went.
+     *
+     * @param waited   for its turn
+     * @param prepared until it was ready to run
+     * @param ran      from its turn to the encoded answer
+     */
+    record QueryTimes(Duration waited, Duration prepared, Duration ran) {
+        /** From the cache. */
+        public static final QueryTimes NONE = new QueryTimes(Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    }
+
+    /**
+     * What is logged of a query that took long.
+     *
+     * @param values the values that were bound
+     * @param plan   what DuckDB did; empty when the query did not end by itself
+     */
+    record SlowQuery(String values, String plan) {}
+
+    /**
+     * A route's query ended.
+     *
+     * @param caller the account
+     * @param format of the answer, such as {@code json}
+     * @param slow   null for one that did not take long
+     */
+    record QueryRan(Instant time, String caller, String route, String format, QueryTimes times, long rows, long bytes, QueryEnd end,
+            @Nullable SlowQuery slow) implements Event {
+    }
+
     /** A snapshot is served from now on; {@code took} is how long it took to open. */
     record SnapshotServed(Instant time, String snapshotId, Duration took) implements Event {
     }

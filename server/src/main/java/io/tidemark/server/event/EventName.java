@@ -16,6 +16,7 @@ public enum EventName {
     CERTIFICATE_SERVED,
     CERTIFICATE_REFUSED,
     REQUEST,
+    QUERY,
     SNAPSHOT_SERVED,
     SNAPSHOT_REFUSED,
     SNAPSHOT_HELD,
@@ -37,6 +38,7 @@ public enum EventName {
             case Event.CertificateServed _ -> CERTIFICATE_SERVED;
             case Event.CertificateRefused _ -> CERTIFICATE_REFUSED;
             case Event.RequestAnswered _ -> REQUEST;
+            case Event.QueryRan _ -> QUERY;
             case Event.SnapshotServed _ -> SNAPSHOT_SERVED;
             case Event.SnapshotRefused _ -> SNAPSHOT_REFUSED;
             case Event.SnapshotHeld _ -> SNAPSHOT_HELD;

@@ -9,6 +9,7 @@ public final class LogEvents implements Events {
     private static final System.Logger ACCESS = System.getLogger("io.tidemark.access");
     private static final System.Logger AUDIT = System.getLogger("io.tidemark.audit");
     private static final System.Logger TLS = System.getLogger("io.tidemark.tls");
+    private static final System.Logger QUERY = System.getLogger("io.tidemark.query");
     private static final System.Logger SNAPSHOT = System.getLogger("io.tidemark.snapshot");
 
     @Override
@@ -46,8 +47,18 @@ public final class LogEvents implements Events {
                     e.subject(), e.notAfter().toString());
             case Event.CertificateRefused e -> TLS.log(System.Logger.Level.ERROR,
                     "the changed certificate cannot be served, the one before it still is: {0}", e.reason());
+            case Event.QueryRan e -> slow(e);
             // the access log has the first; the audit log has all three
             case Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _ -> { }
+        }
+    }
+
+    private static void slow(Event.QueryRan query) {
+        Event.SlowQuery slow = query.slow();
+        if (slow != null) {
+            QUERY.log(System.Logger.Level.WARNING, "slow query {0} of {1}: {2}, waited {3} ms, ran {4} ms, {5} rows, values {6}\n{7}",
+                    query.route(), query.caller(), query.end(), Long.toString(query.times().waited().toMillis()),
+                    Long.toString(query.times().ran().toMillis()), Long.toString(query.rows()), slow.values(), slow.plan());
         }
     }
 }

@@ -35,6 +35,7 @@ final class TimedConnection extends ForwardedConnection {
         public void headers(ConnectionContext context, Headers headers) {
             TimedConnection connection = (TimedConnection) context;
             connection.since = System.nanoTime();
+            ClientPresence.arrived(connection.serverSocket(), Duration.ofNanos(connection.limit));
             connection.lastRequest = headers.contains(HeaderValues.CONNECTION_CLOSE);
             connection.bodyLeft = headers.contains(HeaderNames.TRANSFER_ENCODING) ? Long.MAX_VALUE
                     : headers.contentLength().orElse(0) - connection.reader.available();

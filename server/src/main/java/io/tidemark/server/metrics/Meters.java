@@ -9,11 +9,14 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.Events;
+import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.SnapshotFollower;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +36,13 @@ public final class Meters implements Events, AutoCloseable {
             .description("Requests that were answered").withRegistry(registry);
     private final MeterProvider<Timer> times = Timer.builder("tidemark.request")
             .description("Time until a request's answer was sent").serviceLevelObjectives(BUCKETS).withRegistry(registry);
+    private final MeterProvider<Counter> queries = Counter.builder("tidemark.queries")
+            .description("Questions to the engine by how they ended: answered by a query, cached, shared, cancelled, failed, shed")
+            .withRegistry(registry);
+    private final MeterProvider<Timer> queryTimes = Timer.builder("tidemark.query")
+            .description("Time of queries that were answered, encoding included").serviceLevelObjectives(BUCKETS).withRegistry(registry);
+    private final MeterProvider<Timer> waits = Timer.builder("tidemark.query.wait")
+            .description("Time that queries waited for their turn").serviceLevelObjectives(BUCKETS).withRegistry(registry);
     private volatile Instant opened = Instant.EPOCH;
 
     /** All at 0. */
@@ -46,10 +56,20 @@ public final class Meters implements Events, AutoCloseable {
                 .description("When the served snapshot was opened, 0 before the first").register(registry);
     }
 
-    /** Says also whether the newest snapshot could not be served. */
-    public void follow(SnapshotFollower snapshots) {
+    /** Says also whether the newest snapshot could not be served, and how the engines are. */
+    public void follow(SnapshotFollower snapshots, QueryResources engines) {
+        gauge("tidemark.snapshots.open", "Snapshots that are open", snapshots::open);
+        gauge("tidemark.queries.running", "Queries that run", engines.queue()::running);
+        gauge("tidemark.queries.waiting", "Queries that wait", engines.queue()::waiting);
+        gauge("tidemark.cache.entries", "Answers that are kept", engines.results()::entries);
+        gauge("tidemark.cache.bytes", "Memory of the answers that are kept", engines.results()::bytes);
+        gauge("tidemark.engine.table.bytes", "Memory of the served snapshot's tables", snapshots::tableMemory);
         Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)
                 .description("1 while the published snapshot cannot be served").register(registry);
+    }
+
+    private void gauge(String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, value).description(description).register(registry);
     }
 
     @Override
@@ -58,6 +78,13 @@ public final class Meters implements Events, AutoCloseable {
             case Event.RequestAnswered e -> {
                 requests.withTags(ROUTE, e.route(), "status", Integer.toString(e.status())).increment();
                 times.withTag(ROUTE, e.route()).record(e.took());
+            }
+            case Event.QueryRan e -> {
+                queries.withTags(ROUTE, e.route(), "format", e.format(), "end", e.end().name().toLowerCase(Locale.ROOT)).increment();
+                waits.withTags().record(e.times().waited());
+                if (e.end() == Event.QueryEnd.ANSWERED) {
+                    queryTimes.withTags(ROUTE, e.route(), "format", e.format()).record(e.times().ran());
+                }
             }
             case Event.SnapshotServed e -> opened = e.time();
             // their number says it all

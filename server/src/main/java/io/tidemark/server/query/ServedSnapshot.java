@@ -63,6 +63,7 @@ public final class ServedSnapshot {
             + " UNION SELECT DISTINCT farmer_id, site_id FROM cohort_year"
             + " UNION SELECT DISTINCT farmer_id, site_id FROM treatment WHERE farmer_id IS NOT NULL";
 
+    private final QueryEngine engine;
     private final SnapshotDatabase database;
     private final Runnable closed;
     private final AreaNames areas;
@@ -71,9 +72,10 @@ public final class ServedSnapshot {
     private volatile boolean retired;
     private int holders = 1;
 
-    private ServedSnapshot(SnapshotDatabase database, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
+    private ServedSnapshot(QueryEngine engine, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
             Map<String, Set<String>> ownSites) {
-        this.database = database;
+        this.engine = engine;
+        this.database = engine.database();
         this.closed = closed;
         this.areas = areas;
         this.farmers = Map.copyOf(farmers);
@@ -81,32 +83,33 @@ public final class ServedSnapshot {
     }
 
     /** Opens a snapshot that nobody is told of when it closes. */
-    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog) {
-        return open(snapshot, settings, catalog, () -> { });
+    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
+        return open(snapshot, settings, catalog, shared, () -> { });
     }
 
     /**
      * Opens a snapshot and tries every route against it.
      *
+     * @param shared what all engines share
      * @param closed runs once the snapshot that was opened is closed
      * @throws LakeException when it has no derived tables, without which nothing can be answered
      * @throws io.tidemark.server.sql.RouteFileException when a route's file does not fit it
      */
-    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog,
+    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared,
             Runnable closed) {
         if (!snapshot.manifest().isDerived()) {
             throw new LakeException("snapshot " + snapshot.id() + " has no derived tables by this program's contracts;"
                     + " tidemark snapshot derive makes them");
         }
-        SnapshotDatabase database = SnapshotDatabase.open(snapshot, settings, catalog.macros(), catalog.views());
-        try (DuckSession session = database.session()) {
+        QueryEngine engine = QueryEngine.open(snapshot, settings, catalog, shared);
+        try (DuckSession session = engine.database().session()) {
             RoutePreparation.check(session, catalog.routes());
             Map<String, FarmerEntry> farmers = new HashMap<>();
             session.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
-            return new ServedSnapshot(database, closed, AreaNames.of(session), farmers, ownSites(session));
+            return new ServedSnapshot(engine, closed, AreaNames.of(session), farmers, ownSites(session));
         } catch (RuntimeException e) {
-            database.close();
+            engine.close(() -> { });
             throw e;
         }
     }
@@ -187,7 +190,12 @@ public final class ServedSnapshot {
         }
     }
 
-    DuckSession session() {
+    /** What answers questions to it. */
+    public QueryEngine engine() {
+        return engine;
+    }
+
+    private DuckSession session() {
         return database.session();
     }
 
@@ -208,8 +216,7 @@ public final class ServedSnapshot {
 
     private synchronized void release() {
         if (--holders == 0) {
-            database.close();
-            closed.run();
+            engine.close(closed);
         }
     }
 }

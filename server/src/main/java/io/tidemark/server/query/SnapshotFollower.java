@@ -16,74 +16,129 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Serves what CURRENT names. A new snapshot is opened beside the old one and every route tried against it; then requests
- * move over in one step. One that fails leaves the old one serving and is tried again later. Thread-safe.
+ * move over in one step. One that fails leaves the old one serving and is tried again later. Snapshots that are published within
+ * moments are taken together: the last of them is opened. No more than two are open at a time, each with half of the engine's memory.
+ * Thread-safe.
  */
 public final class SnapshotFollower implements AutoCloseable {
+
+    /** What is done with a snapshot, in the background, once all that it holds is there. */
+    @FunctionalInterface
+    public interface WarmUp {
+        /** Works until it is done or told to stop. */
+        void work(ServedSnapshot snapshot, BooleanSupplier stop);
+    }
 
     private static final int RETRY_SECONDS = 5;
     private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
+    /** On a busy server it would take long: a new snapshot does not wait for it. */
+    private static final Duration WARM_BEFORE_SERVED = Duration.ofSeconds(5);
+    private static final Duration WARM_WHILE_SERVED = Duration.ofMinutes(5);
+    private static final int OPEN_AT_ONCE = 2;
 
     private final Lake lake;
     private final EngineSettings settings;
     private final RouteCatalog catalog;
+    private final QueryResources shared;
+    private final Settling settling;
+    private final WarmUp warmUp;
     private final Events events;
+    private final AtomicInteger open = new AtomicInteger();
     private final Thread watcher;
     private final AtomicReference<@Nullable ServedSnapshot> served = new AtomicReference<>();
+    /** Served before, still open for requests that ask for it. */
+    private final AtomicReference<@Nullable ServedSnapshot> previous = new AtomicReference<>();
+    private final Duration keep;
+    private Instant keepUntil = Instant.MIN;
     private volatile @Nullable Thread holder;
     private volatile @Nullable String failure;
     private @Nullable SnapshotId failedId;
     private Instant failedAt = Instant.MIN;
     private volatile boolean stopped;
 
-    private SnapshotFollower(Lake lake, EngineSettings settings, RouteCatalog catalog, Events events, Duration interval) {
+    private SnapshotFollower(Lake lake, EngineSettings settings, RouteCatalog catalog, QueryResources shared, Duration interval,
+            Duration keep, WarmUp warmUp) {
+        this.keep = keep;
         this.lake = lake;
         this.settings = settings;
         this.catalog = catalog;
-        this.events = events;
+        this.shared = shared;
+        this.events = shared.events();
+        this.settling = new Settling(interval.multipliedBy(2));
+        this.warmUp = warmUp;
         this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
     }
 
     /**
      * Opens the published snapshot, if there is one, and starts to watch.
      *
+     * @param settings memory for all open snapshots together
+     * @param shared   what their engines share
+     * @param interval between looks
+     * @param keep     time that a snapshot stays open after the next is served, unless a third is to be opened
+     * @param warmUp   what is done with a snapshot, in the background, once all that it holds is there
      * @throws io.tidemark.server.sql.RouteFileException when a route's file fits no snapshot at all
      * @throws LakeException when the published snapshot cannot be opened
      */
-    public static SnapshotFollower start(Lake lake, EngineSettings settings, RouteCatalog catalog, Events events,
-            Duration interval) {
-        tryRoutes(settings, catalog);
-        SnapshotFollower follower = new SnapshotFollower(lake, settings, catalog, events, interval);
+    public static SnapshotFollower start(Lake lake, EngineSettings settings, RouteCatalog catalog, QueryResources shared,
+            Duration interval, Duration keep, WarmUp warmUp) {
+        SpillFolder.clearDead(settings.spillFolder());
+        EngineSettings each = new EngineSettings(settings.threads(), settings.memoryLimitMb() / OPEN_AT_ONCE, settings.spillFolder());
+        tryRoutes(each, catalog, shared);
+        SnapshotFollower follower = new SnapshotFollower(lake, each, catalog, shared, interval, keep, warmUp);
         lake.currentId().ifPresent(follower::open);
         follower.watcher.start();
         return follower;
     }
 
     // a broken SQL file stops the server also where no snapshot was published yet: tables without rows are tables too
-    private static void tryRoutes(EngineSettings settings, RouteCatalog catalog) {
-        ServedSnapshot.open(Snapshot.empty(settings.spillFolder()), settings, catalog).retire();
+    private static void tryRoutes(EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
+        ServedSnapshot.open(Snapshot.empty(settings.spillFolder()), settings, catalog, shared).retire();
     }
 
     /**
-     * Holds the served snapshot for a request.
+     * Holds a snapshot for a request.
      *
+     * @param id the snapshot that is asked for; null for the served one
      * @throws ApiException.Unavailable before the first one is published
+     * @throws ApiException.Gone        when that snapshot is not open any more, or never was
      */
-    public ServedSnapshot.Lease lease() {
+    public ServedSnapshot.Lease lease(@Nullable String id) {
         while (true) {
             ServedSnapshot current = served.get();
             if (current == null) {
                 throw new ApiException.Unavailable("No snapshot has been published yet", RETRY_SECONDS);
             }
-            Optional<ServedSnapshot.Lease> lease = current.lease();
+            ServedSnapshot before = previous.get();
+            ServedSnapshot asked = id == null || id.equals(current.id()) ? current
+                    : before != null && id.equals(before.id()) ? before : null;
+            if (asked == null) {
+                throw new ApiException.Gone("That snapshot is not open any more; ask again without snapshot, from the first page");
+            }
+            Optional<ServedSnapshot.Lease> lease = asked.lease();
             if (lease.isPresent()) {
                 return lease.get();
             }
+        }
+    }
+
+    /** Memory that the served snapshot's tables take, bytes; 0 before the first. */
+    public long tableMemory() {
+        ServedSnapshot current = served.get();
+        Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
+        if (lease.isEmpty()) {
+            return 0;
+        }
+        try (ServedSnapshot.Lease held = lease.get()) {
+            return held.snapshot().tableMemory();
         }
     }
 
@@ -102,6 +157,11 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(failure);
     }
 
+    /** Snapshots that are open: the served one, and one that is being opened or whose last requests are answered. */
+    public int open() {
+        return open.get();
+    }
+
     private void watch(Duration interval) {
         while (!stopped) {
             try {
@@ -109,22 +169,33 @@ public final class SnapshotFollower implements AutoCloseable {
                 look();
             } catch (InterruptedException e) {
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError e) {
                 unreadable(e);
             }
         }
     }
 
     // said once, not at every look; health is open to anybody and holds no path
-    private void unreadable(RuntimeException e) {
-        String message = "the lake's CURRENT cannot be read; the log says why";
+    private void unreadable(Throwable e) {
+        String message = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
+                : "the lake's CURRENT cannot be read; the log says why";
         if (!message.equals(failure)) {
             failure = message;
             events.publish(new Event.SnapshotRefused(Instant.now(), "CURRENT", String.valueOf(e.getMessage())));
         }
     }
 
+    private void retirePrevious(boolean now) {
+        if (now || stopped || !Instant.now().isBefore(keepUntil)) {
+            ServedSnapshot old = previous.getAndSet(null);
+            if (old != null) {
+                old.retire();
+            }
+        }
+    }
+
     private void look() {
+        retirePrevious(false);
         SnapshotId id = lake.currentId().orElse(null);
         if (id == null) {
             return;
@@ -133,14 +204,23 @@ public final class SnapshotFollower implements AutoCloseable {
             // also after a snapshot that could not be served was taken back
             failure = null;
             failedId = null;
+            settling.done();
             return;
         }
         if (id.equals(failedId) && Instant.now().isBefore(failedAt.plus(RETRY_FAILED_AFTER))) {
             return;
         }
+        if (served.get() != null && !settling.isSettled(id)) {
+            return;
+        }
+        retirePrevious(true);
+        if (open.get() >= OPEN_AT_ONCE) {
+            // its last requests are still under way
+            return;
+        }
         try {
             open(id);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             failedId = id;
             failedAt = Instant.now();
             failure = "snapshot " + id + " cannot be served; the log says why";
@@ -150,18 +230,23 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private void open(SnapshotId id) {
         long start = System.nanoTime();
-        Runnable release = mark(id);
+        Runnable unmark = mark(id);
+        open.incrementAndGet();
+        Runnable closed = () -> {
+            open.decrementAndGet();
+            unmark.run();
+        };
         ServedSnapshot next;
         try {
-            next = ServedSnapshot.open(lake.open(id), settings, catalog, release);
-        } catch (RuntimeException e) {
-            release.run();
+            next = ServedSnapshot.open(lake.open(id), settings, catalog, shared, closed);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            closed.run();
             throw e;
         }
         boolean first = served.get() == null;
         if (!first) {
             // nobody waits for it: the old one goes on until all that is held is there
-            next.lease().ifPresent(this::holdLater);
+            next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_BEFORE_SERVED)));
         }
         ServedSnapshot old = served.getAndSet(next);
         if (stopped && served.compareAndSet(next, null)) {
@@ -171,20 +256,24 @@ public final class SnapshotFollower implements AutoCloseable {
         failedId = null;
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (old != null) {
-            old.retire();
+            keepUntil = Instant.now().plus(keep);
+            previous.set(old);
+            retirePrevious(false);
         }
         if (first && !stopped) {
             next.lease().ifPresent(lease ->
-                    holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> holdLater(lease)));
+                    holder = Thread.ofPlatform().name("snapshot-holder").daemon()
+                            .start(() -> getReady(lease, Deadline.after(WARM_WHILE_SERVED))));
         }
     }
 
     // requests go on meanwhile; a view that could not be held is one that takes longer
-    private void holdLater(ServedSnapshot.Lease lease) {
+    private void getReady(ServedSnapshot.Lease lease, Deadline warm) {
         try (lease) {
             SnapshotDatabase.Holding held = lease.snapshot().holdLater(() -> stopped);
             events.publish(new Event.SnapshotHeld(Instant.now(), lease.snapshot().id(), held.views(), held.time()));
-        } catch (RuntimeException e) {
+            warmUp.work(lease.snapshot(), () -> stopped || warm.isOver());
+        } catch (RuntimeException | OutOfMemoryError e) {
             events.publish(new Event.SnapshotNotHeld(Instant.now(), lease.snapshot().id(), String.valueOf(e.getMessage())));
         }
     }
@@ -203,6 +292,7 @@ public final class SnapshotFollower implements AutoCloseable {
     public void close() {
         stopped = true;
         watcher.interrupt();
+        retirePrevious(true);
         ServedSnapshot last = served.getAndSet(null);
         if (last != null) {
             last.retire();

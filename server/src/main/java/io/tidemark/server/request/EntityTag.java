@@ -1,34 +1,63 @@
 package io.tidemark.server.request;
 
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The weak ETag of an answer, known before the answer is: the same snapshot, route and values give the same rows. */
+/**
+ * The weak ETag of an answer, known before the answer is: the same program, snapshot, route, format and values give the same rows.
+ * Whose rows they are is part of the values: callers of one farmer group share an answer.
+ */
 final class EntityTag {
 
     private static final int BYTES = 16;
 
-    private EntityTag() {}
+    private final String program;
+
+    private EntityTag(String program) {
+        this.program = program;
+    }
+
+    /** Of answers that this program makes from these files: a corrected formula gives other answers. */
+    static EntityTag of(RouteCatalog catalog) {
+        return new EntityTag(ProgramVersion.TEXT + " " + catalog.fingerprint());
+    }
 
     /**
      * The tag.
      *
      * @param values all values that the SQL may use; those that it does not use are left out
-     * @param asked  parameters that change the answer without being part of the SQL
      */
-    static String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, String asked) {
-        Map<String, @Nullable Object> used = new TreeMap<>(values);
-        used.keySet().retainAll(route.sql().names());
-        // names and values are joined with characters that neither of them holds
-        String text = String.join("\u0000", snapshotId, route.path(), route.sql().text(),
-                route.fields().toString(), "json", asked, used.toString());
-        byte[] hash = Sha256.of(text);
+    String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, AskedShape shape) {
+        StringBuilder text = new StringBuilder(1_024);
+        add(text, program, snapshotId, route.path(), shape.shape().toString(), Boolean.toString(shape.wholeList()),
+                asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
+        for (String name : route.sql().names()) {
+            Object value = values.get(name);
+            add(text, name);
+            if (value instanceof Collection<?> items) {
+                add(text, Integer.toString(items.size()));
+                items.forEach(item -> add(text, String.valueOf(item)));
+            } else {
+                add(text, value == null ? "" : value.getClass().getSimpleName(), String.valueOf(value));
+            }
+        }
+        byte[] hash = Sha256.of(text.toString());
         return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
+    }
+
+    // each with its length: no text that a caller chooses can look like two
+    private static void add(StringBuilder text, String... parts) {
+        for (String part : parts) {
+            text.append(part.length()).append(':').append(part);
+        }
     }
 
     /** Whether an If-None-Match header names the tag. */

@@ -1,14 +1,15 @@
 package io.tidemark.server.request;
 
-import io.tidemark.server.answer.DataBody;
+import io.tidemark.server.format.JsonRecords;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.RowData;
+import io.tidemark.server.route.EnvelopeKind;
 import io.tidemark.server.route.RouteContract;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,10 +37,10 @@ final class EnvelopeMetadata {
      *
      * @param requestId the request's id
      * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
-     * @param shown     the rows that the answer shows
+     * @param newest    the newest last_modified of the rows shown, on routes that say it
      */
     Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
-            RowData shown) {
+            @Nullable String newest) {
         Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
         switch (route.family().envelope()) {
             case V3_BARE -> { }
@@ -58,18 +59,23 @@ final class EnvelopeMetadata {
             }
             case V2_DATED -> {
                 metadata.put("time", time());
-                metadata.put(LAST_MODIFIED, newest(shown, route.columnOf(LAST_MODIFIED)));
+                metadata.put(LAST_MODIFIED, newest);
             }
         }
         return metadata;
     }
 
     private String time() {
-        return DataBody.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+        return JsonRecords.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
 
-    private static @Nullable String newest(RowData shown, int column) {
-        return shown.rows().stream().map(row -> row.get(column)).filter(Objects::nonNull).map(LocalDateTime.class::cast)
-                .max(Comparator.naturalOrder()).map(DataBody.INSTANT::format).orElse(null);
+    /** The newest last_modified of some rows; null on routes that do not say it. */
+    static @Nullable String newest(RouteContract route, List<List<@Nullable Object>> shown) {
+        if (route.family().envelope() != EnvelopeKind.V2_DATED) {
+            return null;
+        }
+        int column = route.columnOf(LAST_MODIFIED);
+        return shown.stream().map(row -> row.get(column)).filter(Objects::nonNull).map(LocalDateTime.class::cast)
+                .max(Comparator.naturalOrder()).map(JsonRecords.INSTANT::format).orElse(null);
     }
 }

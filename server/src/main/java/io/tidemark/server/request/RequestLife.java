@@ -1,31 +1,30 @@
 package io.tidemark.server.request;
 
-import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.DataBody;
-import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.format.DataBody;
 import io.tidemark.server.identity.Caller;
 import io.tidemark.server.identity.ClientSecrets;
-import io.tidemark.server.parameter.ParameterReader;
-import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.QueryRunner;
-import io.tidemark.server.query.RowData;
+import io.tidemark.server.listen.ClientPresence;
+import io.tidemark.server.query.Asked;
+import io.tidemark.server.query.QueryEngine;
+import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.SnapshotFollower;
-import io.tidemark.server.route.Paging;
+import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -38,16 +37,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestLife implements Handler {
 
+    /**
+     * What one request may take.
+     *
+     * @param time    until its answer is there
+     * @param send    until its client has read it
+     * @param maxRows rows of a whole list
+     * @param answers a folder for answers that are too large for the memory
+     */
+    public record Limits(Duration time, Duration send, int maxRows, Path answers) {}
+
     private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
     private static final HeaderName CLIENT_SECRET = HeaderNames.create("x-client-secret");
-    private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
 
     private final RouteCatalog catalog;
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets clientSecrets;
     private final SnapshotFollower snapshots;
-    private final QueryRunner queries;
+    private final Limits limits;
     private final Supplier<LocalDate> today;
+    private final EntityTag tags;
     private final EnvelopeMetadata metadata;
 
     /**
@@ -59,13 +68,14 @@ public final class RequestLife implements Handler {
      * @param time          what the time of an answer is read from
      */
     public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
-            SnapshotFollower snapshots, QueryRunner queries, Supplier<LocalDate> today, Clock time) {
+            SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
         this.catalog = catalog;
         this.identify = identify;
         this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
-        this.queries = queries;
+        this.limits = limits;
         this.today = today;
+        this.tags = EntityTag.of(catalog);
         this.metadata = new EnvelopeMetadata(time);
     }
 
@@ -79,34 +89,32 @@ public final class RequestLife implements Handler {
         clock.ended("match");
         // what a caller may not have at all is refused before its parameters are looked at
         Admission.toRoute(caller, route);
-        try (ServedSnapshot.Lease lease = snapshots.lease()) {
+        Map<String, List<String>> query = QueryString.parse(request.prologue().query().rawValue());
+        AskedShape shape = AskedShape.take(query, request.headers());
+        clock.ended("read");
+        try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, clientSecrets, clientSecret(request));
             clock.ended("admit");
-            LocalDate day = today.get();
-            RequestValues asked = ParameterReader.read(route, QueryString.parse(request.prologue().query().rawValue()),
-                    match.pathValues(), snapshot.areas(), day, snapshot.dataEnd());
+            Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today.get());
             clock.ended("read");
-            Admission.toValues(caller, route, asked, snapshot);
+            Admission.toValues(caller, route, inquiry.asked(), snapshot);
             clock.ended("admit");
-            Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, day));
-            values.putAll(asked.sql());
-            values.putAll(route.query().constants());
-            String tag = EntityTag.of(snapshot.id(), route, values,
-                    asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
+            String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
+            response.headers().add(AnswerSender.VARY);
             boolean known = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
             clock.ended("recognise");
+            AnswerSender sender = new AnswerSender(request, response, clock, limits.send());
             if (known) {
-                send(response, clock, Status.NOT_MODIFIED_304, null);
-                return;
+                sender.withoutBody(Status.NOT_MODIFIED_304);
+            } else if (shape.shape().format() == AnswerFormat.JSON) {
+                json(inquiry, tag, shape, caller, snapshot, sender, clock);
+            } else {
+                whole(inquiry, tag, shape, caller, lease, sender, clock);
             }
-            RowData rows = queries.run(snapshot, route, values);
-            boolean empty = rows.size() == 0 && isEmptyWhateverPage(snapshot, route, values, asked);
-            clock.ended("ask");
-            answer(request, response, clock, caller, snapshot, route, asked, rows, empty);
         }
     }
 
@@ -126,51 +134,54 @@ public final class RequestLife implements Handler {
         if (!request.prologue().method().equals(Method.GET)) {
             throw new ApiException.MethodNotAllowed("GET");
         }
-        if (!request.headers().isAccepted(MediaTypes.APPLICATION_JSON)) {
-            throw new ApiException.NotAcceptable("This route answers with application/json");
-        }
         return match;
     }
 
-    /** A page past the end is an empty list; only filters that no row passes are an empty answer. */
-    private boolean isEmptyWhateverPage(ServedSnapshot snapshot, RouteContract route, Map<String, @Nullable Object> values,
-            RequestValues asked) {
-        if (route.paging() != Paging.PAGES || asked.offset() == 0) {
-            return true;
+    private void json(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot snapshot, AnswerSender sender,
+            StepClock clock) {
+        RouteContract route = inquiry.route();
+        Asked<RouteAnswer.Json> got = snapshot.engine().ask(inquiry.json(tag, caller.subject(), limits.maxRows()),
+                RouteAnswer.Json.class, waiting());
+        clock.asked(got);
+        RouteAnswer.Json answer = got.answer();
+        if (!sender.empty(route, answer)) {
+            byte[] tail = DataBody.tail(route.family().envelope(), metadata.of(route, inquiry.asked(), sender.requestId(),
+                    CallerView.group(caller, snapshot), answer.newest()));
+            sender.next(inquiry, answer, snapshot.id());
+            sender.json(answer.body(shape.coding()), tail);
         }
-        Map<String, @Nullable Object> firstRow = new HashMap<>(values);
-        firstRow.put("offset", 0);
-        firstRow.put("row_limit", 1);
-        return queries.run(snapshot, route, firstRow).size() == 0;
     }
 
-    private void answer(ServerRequest request, ServerResponse response, StepClock clock, Caller caller,
-            ServedSnapshot snapshot, RouteContract route, RequestValues asked, RowData rows, boolean empty) {
-        if (empty && route.single()) {
-            throw new ApiException.NotFound("There is no such record");
+    private void whole(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+            StepClock clock) {
+        RouteContract route = inquiry.route();
+        QueryEngine engine = lease.snapshot().engine();
+        String key = tag + " " + shape.coding().wireName();
+        PageOfRows page = PageOfRows.of(route, inquiry.asked(), shape.wholeList(), limits.maxRows());
+        AnswerReader reader = new AnswerReader(route, page);
+        // a large answer is a file that one request owns, so none is shared; the caller's place is taken until it is sent
+        Question<RouteAnswer.Whole> question = new Question<>(key, caller.subject(), route, shape.shape().format().wireName(),
+                page.values(inquiry.values()), rows -> reader.whole(rows, shape, limits.answers()), false);
+        try (Asked<RouteAnswer.Whole> got = engine.ask(question, RouteAnswer.Whole.class, waiting())) {
+            clock.asked(got);
+            RouteAnswer.Whole answer = got.answer();
+            try {
+                if (answer.file() == null) {
+                    engine.keep(key, answer);
+                }
+                if (!sender.empty(route, answer)) {
+                    sender.next(inquiry, answer, lease.snapshot().id());
+                    // a client that reads slowly keeps no snapshot open
+                    lease.close();
+                    sender.whole(route, shape.shape().format(), answer);
+                }
+            } finally {
+                answer.discard();
+            }
         }
-        if (empty && route.family().empty() == Status.NO_CONTENT_204.code()) {
-            send(response, clock, Status.NO_CONTENT_204, null);
-            return;
-        }
-        boolean pages = route.paging() == Paging.PAGES;
-        DataBody.Page page = route.paging() == Paging.NONE ? null
-                : new DataBody.Page(asked.offset(), asked.limit(), pages && rows.size() > asked.limit());
-        RowData shown = pages ? rows.first(asked.limit()) : rows;
-        byte[] body = DataBody.json(route, shown, page,
-                metadata.of(route, asked, RequestId.of(request), CallerView.group(caller, snapshot), shown));
-        clock.ended("answer");
-        response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
-        send(response, clock, Status.OK_200, body);
     }
 
-    private static void send(ServerResponse response, StepClock clock, Status status, byte @Nullable [] body) {
-        response.headers().set(SERVER_TIMING, clock.header());
-        response.status(status);
-        if (body == null) {
-            response.send();
-        } else {
-            response.send(body);
-        }
+    private Waiting waiting() {
+        return Waiting.start(limits.time(), ClientPresence.ofThisThread()::isGone);
     }
 }

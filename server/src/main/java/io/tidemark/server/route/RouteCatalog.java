@@ -2,6 +2,7 @@ package io.tidemark.server.route;
 
 import io.tidemark.data.duckdb.SnapshotView;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
@@ -37,7 +38,11 @@ public final class RouteCatalog {
     private final List<String> macros;
     private final List<SnapshotView> views;
 
-    private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> macros, List<SnapshotView> views) {
+    private final String fingerprint;
+
+    private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> macros, List<SnapshotView> views,
+            String fingerprint) {
+        this.fingerprint = fingerprint;
         this.routes = routes;
         this.macros = List.copyOf(macros);
         this.views = List.copyOf(views);
@@ -67,6 +72,7 @@ public final class RouteCatalog {
                 }
             });
         }
+        String fingerprint = Sha256.hex(files.toString());
         List<String> macros = SqlScript.statements(text(files, "prelude.duckdb.sql"));
         List<SnapshotView> views = SqlViews.read(files);
         RouteFile reader = new RouteFile(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
@@ -77,11 +83,16 @@ public final class RouteCatalog {
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
-        return new RouteCatalog(routes.byPath(), macros, views);
+        return new RouteCatalog(routes.byPath(), macros, views, fingerprint);
     }
 
     private static String text(SortedMap<String, String> files, String name) {
         return Optional.ofNullable(files.get(name)).orElseThrow(() -> new RouteFileException(name, 1, "is missing"));
+    }
+
+    /** Another one when any file differs: a route's, a shared piece, a view, a macro. */
+    public String fingerprint() {
+        return fingerprint;
     }
 
     /** Statements that make the macros that routes stand on. */

@@ -32,7 +32,9 @@ class ConfigReaderTest {
 
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
-                new ServerConfig.Query(Math.max(2, cores), 64, Duration.ofSeconds(30), cores, 2048),
+                new ServerConfig.Query(Math.max(2, cores), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
+                        Duration.ofMinutes(5), 1_000_000, 256),
+                new ServerConfig.Engine(cores, 4096, Duration.ofMinutes(5)),
                 new ServerConfig.Identity("tidemark", "tidemark", null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
@@ -44,7 +46,8 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(everything(), Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("0.0.0.0", 9000, true), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
                 LocalDate.of(2026, 3, 1),
-                new ServerConfig.Query(3, 7, Duration.ofSeconds(11), 4, 512),
+                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15),
+                new ServerConfig.Engine(4, 512, Duration.ofSeconds(16)),
                 new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
                         new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
@@ -234,9 +237,16 @@ class ConfigReaderTest {
                 query:
                   concurrent: 3
                   queue: 7
+                  caller-concurrent: 5
+                  caller-queue: 6
                   timeout-seconds: 11
+                  slow-ms: 12
+                  send-seconds: 13
+                  max-rows: 14
+                  cache-mb: 15
                   engine-threads: 4
                   engine-memory-mb: 512
+                  keep-snapshot-seconds: 16
                 proxy:
                   trusted: [10.0.0.0/8, "2001:db8::1"]
                 tls: {certificate: /etc/tidemark/cert.pem, key: /etc/tidemark/key.pem}

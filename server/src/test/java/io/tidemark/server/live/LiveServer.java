@@ -115,8 +115,17 @@ final class LiveServer implements AutoCloseable {
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {
+        return send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** An answer as it came, not decoded. */
+    HttpResponse<byte[]> bytes(HttpRequest.Builder request) {
+        return send(request, HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return client.send(request.build(), body);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -146,7 +155,7 @@ final class LiveServer implements AutoCloseable {
             case "analyst" -> Access.of(Role.ANALYST, null, null);
             case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
             case "readonly-treatment" -> Access.of(Role.READONLY, null, Set.of(Permission.TREATMENT_READ));
-            case "common-only" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
+            case "common-only", "common-greedy" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
             default -> Access.of(Role.FARMER, caller.substring(FARMER.length()), null);
         };
         String name = caller.replace(':', '-');

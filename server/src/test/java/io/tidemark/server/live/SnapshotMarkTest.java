@@ -45,7 +45,7 @@ class SnapshotMarkTest {
 
     private TidemarkServer serve() {
         return TidemarkServer.start(ConfigReader.read(null, Map.of(), Map.of("lake", lake.root().toString(),
-                "state", folder.resolve("state").toString(), "server.port", "0")), events::add);
+                "state", folder.resolve("state").toString(), "server.port", "0", "query.keep-snapshot-seconds", "0")), events::add);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What Prometheus reads of a server, read as its text format says, version 0.0.4: a line that is neither a comment nor a sample
@@ -70,6 +71,12 @@ public record Scrape(String text, Map<String, Double> series) {
     /** Requests to a route that were answered with a status; 0 when there is no such line. */
     public double requests(String route, int status) {
         return series.getOrDefault("tidemark_requests_total{route=\"" + route + "\",status=\"" + status + "\"}", 0.0);
+    }
+
+    /** The sum of a metric's samples that have all of these labels, such as {@code end="cached"}. */
+    public double sum(String name, String... labels) {
+        return series.entrySet().stream().filter(e -> e.getKey().startsWith(name + "{"))
+                .filter(e -> Stream.of(labels).allMatch(e.getKey()::contains)).mapToDouble(Map.Entry::getValue).sum();
     }
 
     /** A sample that must be there. */

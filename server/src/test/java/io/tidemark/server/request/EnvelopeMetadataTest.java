@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.RowData;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +66,8 @@ class EnvelopeMetadataTest {
             rows.add(row);
         }
         RequestValues asked = new RequestValues(new TreeMap<>(), 0, -1, excludeSelf);
-        return new String(Json.bytes(new EnvelopeMetadata(CLOCK).of(route, asked, "r1", group, new RowData(rows))),
+        return new String(Json.bytes(new EnvelopeMetadata(CLOCK).of(route, asked, "r1", group,
+                EnvelopeMetadata.newest(route, rows))),
                 StandardCharsets.UTF_8);
     }
 }

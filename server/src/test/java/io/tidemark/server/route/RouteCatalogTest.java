@@ -10,11 +10,14 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.query.FairQueue;
+import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.sql.RouteFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -309,19 +312,22 @@ class RouteCatalogTest {
 
     /** A snapshot whose tables have no rows. */
     private static final class Opened implements AutoCloseable {
+        private final QueryResources engines;
         private final ServedSnapshot snapshot;
 
         Opened(RouteCatalog catalog, Path spill) {
+            engines = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofMinutes(1), spill, event -> { });
             Manifest nothing = new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT,
                     new TreeMap<>(DerivedTables.all().stream().collect(Collectors.toMap(TableContract::name,
                             table -> Manifest.TableEntry.of(table.version(), List.of())))), List.of());
             snapshot = ServedSnapshot.open(new Snapshot(new SnapshotId("none"), spill, nothing),
-                    new EngineSettings(1, 256, spill), catalog);
+                    new EngineSettings(1, 256, spill), catalog, engines);
         }
 
         @Override
         public void close() {
             snapshot.retire();
+            engines.close();
         }
     }
 }

@@ -1,0 +1,93 @@
+package io.tidemark.server.format;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The formats of an answer. Where a client leaves the choice, an earlier one is taken. */
+public enum AnswerFormat {
+    /** One document: the data, its page and its metadata. */
+    JSON("json", "application/json"),
+    /** A table with a header, for spreadsheets. */
+    CSV("csv", "text/csv; charset=utf-8"),
+    /** A JSON object on each line. */
+    NDJSON("ndjson", "application/x-ndjson"),
+    /** A Parquet file. */
+    PARQUET("parquet", "application/vnd.apache.parquet");
+
+    /** Other names of {@link #NDJSON}, none of which is registered. */
+    private static final List<String> ALSO_NDJSON = List.of("application/ndjson", "application/jsonl");
+
+    private final String wireName;
+    private final String mediaType;
+
+    AnswerFormat(String wireName, String mediaType) {
+        this.wireName = wireName;
+        this.mediaType = mediaType;
+    }
+
+    /** The name in {@code ?format=}. */
+    public String wireName() {
+        return wireName;
+    }
+
+    /** The value of the Content-Type header. */
+    public String mediaType() {
+        return mediaType;
+    }
+
+    /** The ending of a file's name, without the point. */
+    public String extension() {
+        return wireName;
+    }
+
+    /** The format of that name, in any case. */
+    static Optional<AnswerFormat> named(String name) {
+        return Arrays.stream(values()).filter(f -> f.wireName.equalsIgnoreCase(name.strip())).findFirst();
+    }
+
+    /**
+     * What an Accept header asks for (RFC 9110, section 12.5.1): the format of the highest weight; among equals the one that is
+     * named most precisely, then the one that is named first. Empty when every format is excluded.
+     *
+     * @param accept the header's lines; none accept everything
+     */
+    static Optional<AnswerFormat> accepted(List<String> accept) {
+        List<HeaderChoice> choices = HeaderChoice.all(accept);
+        if (choices.isEmpty()) {
+            return Optional.of(JSON);
+        }
+        return Arrays.stream(values()).map(format -> format.match(choices)).filter(m -> m != null && m.quality > 0)
+                .max(Comparator.comparingDouble(Match::quality).thenComparingInt(Match::precision)
+                        .thenComparingInt(m -> -m.place).thenComparing(Match::format, Comparator.reverseOrder()))
+                .map(Match::format);
+    }
+
+    /** How a header names a format. */
+    private record Match(AnswerFormat format, double quality, int precision, int place) {}
+
+    /** The most precise choice that names this format, which speaks for it: {@code text/csv;q=0} excludes it beside {@code text/*}. */
+    private @Nullable Match match(List<HeaderChoice> choices) {
+        return IntStream.range(0, choices.size())
+                .mapToObj(i -> new Match(this, choices.get(i).quality(), precision(choices.get(i).name()), i))
+                .filter(m -> m.precision >= 0)
+                .max(Comparator.comparingInt(Match::precision).thenComparingDouble(Match::quality)
+                        .thenComparingInt(m -> -m.place))
+                .orElse(null);
+    }
+
+    private int precision(String range) {
+        boolean named = mediaType.equals(range) || mediaType.startsWith(range + ";");
+        if (named || (this == NDJSON && ALSO_NDJSON.contains(range))) {
+            return 2;
+        }
+        if (range.endsWith("/*") && mediaType.startsWith(range.substring(0, range.length() - 1))) {
+            return 1;
+        }
+        // a single star is how old Java clients write it
+        return range.equals("*/*") || range.equals("*") ? 0 : -1;
+    }
+}

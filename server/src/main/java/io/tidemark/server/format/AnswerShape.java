@@ -1,0 +1,68 @@
+package io.tidemark.server.format;
+
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ApiException.Detail;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a client wants an answer.
+ *
+ * @param format       its format
+ * @param decimalComma whether decimals have a comma, as Norwegian spreadsheets expect; only in CSV
+ */
+public record AnswerShape(AnswerFormat format, boolean decimalComma) {
+
+    /** The request parameter that names a format. */
+    public static final String FORMAT = "format";
+    /** The request parameter that names the decimal sign. */
+    public static final String DECIMAL = "decimal";
+
+    /**
+     * What a request asks for. The parameter {@code format} wins over the Accept header.
+     *
+     * @param accept  lines of the Accept header, none when it was not sent
+     * @param format  the parameter as sent; null when it was not
+     * @param decimal the parameter as sent, {@code point} or {@code comma}; null when it was not
+     * @throws ApiException 400 when a parameter is not allowed, 406 when no format is accepted
+     */
+    public static AnswerShape asked(List<String> accept, @Nullable String format, @Nullable String decimal) {
+        List<Detail> faults = new ArrayList<>();
+        AnswerFormat chosen = format(accept, format, faults);
+        boolean comma = decimal != null && decimal.strip().equalsIgnoreCase("comma");
+        if (decimal != null && !comma && !decimal.strip().equalsIgnoreCase("point")) {
+            faults.add(new Detail(DECIMAL, decimal, "must be one of point, comma"));
+        } else if (decimal != null && chosen != null && chosen != AnswerFormat.CSV) {
+            faults.add(new Detail(DECIMAL, decimal, "goes only with CSV: add format=csv, or leave it out"));
+        }
+        if (chosen == null || !faults.isEmpty()) {
+            throw new ApiException.BadRequest(faults);
+        }
+        return new AnswerShape(chosen, comma);
+    }
+
+    private static @Nullable AnswerFormat format(List<String> accept, @Nullable String format, List<Detail> faults) {
+        if (format == null) {
+            return AnswerFormat.accepted(accept).orElseThrow(AnswerShape::notAcceptable);
+        }
+        Optional<AnswerFormat> named = AnswerFormat.named(format);
+        if (named.isEmpty()) {
+            faults.add(new Detail(FORMAT, format, "must be one of " + all(AnswerFormat::wireName)));
+        }
+        return named.orElse(null);
+    }
+
+    private static ApiException.NotAcceptable notAcceptable() {
+        return new ApiException.NotAcceptable("No format that you accept; there are " + all(AnswerFormat::mediaType)
+                + ". The parameter ?format= (" + all(AnswerFormat::wireName) + ") chooses one whatever the Accept header says");
+    }
+
+    private static String all(Function<AnswerFormat, String> text) {
+        return Arrays.stream(AnswerFormat.values()).map(text).collect(Collectors.joining(", "));
+    }
+}

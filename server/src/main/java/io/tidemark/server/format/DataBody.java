@@ -1,0 +1,84 @@
+package io.tidemark.server.format;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.route.EnvelopeKind;
+import io.tidemark.server.route.RouteContract;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a route's answer as JSON: {@code data}, {@code pagination} where there are pages, {@code metadata} ({@code meta} on
+ * some routes). It comes in two parts: the head is the same for every request for the same rows, the tail is each request's own.
+ */
+public final class DataBody {
+
+    private DataBody() {}
+
+    /**
+     * A page of an answer.
+     *
+     * @param offset  rows skipped
+     * @param limit   rows asked for
+     * @param hasMore whether another page follows
+     */
+    public record Page(int offset, int limit, boolean hasMore) {}
+
+    /**
+     * The answer's bytes, UTF-8: the head and the tail.
+     *
+     * @param rows     the rows shown; one on routes whose data is one object
+     * @param page     null on routes without pages
+     * @param metadata what stands beside the data
+     */
+    public static byte[] json(RouteContract route, List<List<@Nullable Object>> rows, @Nullable Page page,
+            Map<String, @Nullable Object> metadata) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
+        bytes.writeBytes(head(route, rows, page));
+        bytes.writeBytes(tail(route.family().envelope(), metadata));
+        return bytes.toByteArray();
+    }
+
+    /** The first part: the data, and the page where there are pages. The document's object is not closed. */
+    public static byte[] head(RouteContract route, List<List<@Nullable Object>> rows, @Nullable Page page) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 14);
+        try (JsonGenerator json = Json.MAPPER.createGenerator(bytes).disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT)) {
+            JsonRecords records = new JsonRecords(route.fields());
+            json.writeStartObject();
+            json.writeFieldName("data");
+            if (route.single()) {
+                records.write(json, rows.getFirst());
+            } else {
+                json.writeStartArray();
+                for (List<@Nullable Object> row : rows) {
+                    records.write(json, row);
+                }
+                json.writeEndArray();
+            }
+            if (page != null) {
+                json.writeObjectFieldStart("pagination");
+                json.writeNumberField("offset", page.offset());
+                json.writeNumberField("limit", page.limit());
+                json.writeBooleanField("has_more", page.hasMore());
+                json.writeEndObject();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a page in memory could not be written", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The second part: a comma, the metadata under the envelope's key, and the brace that closes the document's object. */
+    public static byte[] tail(EnvelopeKind envelope, Map<String, @Nullable Object> metadata) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
+        bytes.writeBytes((",\"" + envelope.key() + "\":").getBytes(StandardCharsets.UTF_8));
+        bytes.writeBytes(Json.bytes(metadata));
+        bytes.write('}');
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,116 @@
+package io.tidemark.server.format;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.server.route.FieldContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows as a Parquet file. They are written as NDJSON into a temporary file, and a small DuckDB instance of its own makes the
+ * Parquet file of it, so that both formats hold the same values. Objects are STRUCTs, datetimes TIMESTAMPs in UTC.
+ *
+ * <p>Call {@link #write} for each row, then {@link #finish} once, and close it in every case: that deletes what is left.
+ */
+public final class ParquetAnswer implements RowWriter {
+
+    /** DuckDB's own default: its buffers are twice as large, so a larger one is asked for only when it is needed. */
+    private static final long OBJECT_BYTES = 16 << 20;
+
+    private final List<FieldContract> fields;
+    private final Path folder;
+    private final EngineSettings engine;
+    private final Path lines;
+    private final LongestLine longest;
+    private final NdjsonRows rows;
+
+    private ParquetAnswer(List<FieldContract> fields, Path folder, EngineSettings engine, Path lines) throws IOException {
+        this.fields = fields;
+        this.folder = folder;
+        this.engine = engine;
+        this.lines = lines;
+        longest = new LongestLine(Files.newOutputStream(lines));
+        rows = new NdjsonRows(fields, longest);
+    }
+
+    /**
+     * Starts an answer.
+     *
+     * @param folder where its files are made, readable by this user alone
+     * @param engine how much DuckDB may use, once all rows are there
+     */
+    public static ParquetAnswer open(List<FieldContract> fields, Path folder, EngineSettings engine) throws IOException {
+        Path lines = Files.createTempFile(folder, "answer-", ".ndjson");
+        try {
+            return new ParquetAnswer(fields, folder, engine, lines);
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(lines);
+            throw e;
+        }
+    }
+
+    @Override
+    public void write(List<@Nullable Object> row) throws IOException {
+        rows.write(row);
+    }
+
+    /**
+     * Makes the file, which is the caller's from then on.
+     *
+     * @throws io.tidemark.data.duckdb.EngineException when the memory or the disk is too small, or a whole number is above 64 bits
+     */
+    public Path finish() throws IOException {
+        rows.close();
+        Path parquet = Files.createTempFile(folder, "answer-", ".parquet");
+        try {
+            copy(parquet);
+            return parquet;
+        } catch (RuntimeException e) {
+            Files.deleteIfExists(parquet);
+            throw e;
+        } finally {
+            // the file may be sent for minutes: the disk need not hold its rows twice
+            Files.deleteIfExists(lines);
+        }
+    }
+
+    private void copy(Path parquet) {
+        String columns = fields.stream().map(f -> SqlLiteral.of(f.name()) + ": " + SqlLiteral.of(type(f)))
+                .collect(Collectors.joining(", ", "{", "}"));
+        try (DuckSession session = DuckSession.open(engine)) {
+            // straight into the file that is there, which only its owner can read
+            session.run("COPY (SELECT * FROM read_json(" + SqlLiteral.of(lines) + ", format = 'newline_delimited', columns = "
+                    + columns + ", maximum_object_size = " + Math.max(OBJECT_BYTES, longest.bytes()) + ")) TO "
+                    + SqlLiteral.of(parquet) + " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)");
+        }
+    }
+
+    private static String type(FieldContract field) {
+        return switch (field.type()) {
+            case DATE -> "DATE";
+            case DATETIME -> "TIMESTAMP";
+            case STRING -> "VARCHAR";
+            case INTEGER -> "BIGINT";
+            case NUMBER -> "DOUBLE";
+            case BOOLEAN -> "BOOLEAN";
+            case INTEGER_LIST -> "BIGINT[]";
+            case STRING_LIST -> "VARCHAR[]";
+            case OBJECT -> field.keys().stream().map(key -> '"' + key.name().replace("\"", "\"\"") + "\" " + type(key))
+                    .collect(Collectors.joining(", ", "STRUCT(", ")"));
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            rows.close();
+        } finally {
+            Files.deleteIfExists(lines);
+        }
+    }
+}

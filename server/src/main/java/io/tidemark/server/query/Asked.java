@@ -1,0 +1,34 @@
+package io.tidemark.server.query;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer and how it came about.
+ *
+ * @param answer the answer
+ * @param source where it came from
+ * @param waited for its turn
+ * @param ran    the query with the encoding; zero from the cache
+ * @param permit the caller's place, which is kept until the answer is sent; null when it was given back
+ */
+public record Asked<A>(A answer, Source source, Duration waited, Duration ran, FairQueue.@Nullable Permit permit)
+        implements AutoCloseable {
+
+    /** Where an answer came from. */
+    public enum Source {
+        /** A query of its own. */
+        QUERY,
+        /** A query that another request had started. */
+        SHARED,
+        /** The cache. */
+        CACHE
+    }
+
+    @Override
+    public void close() {
+        if (permit != null) {
+            permit.close();
+        }
+    }
+}

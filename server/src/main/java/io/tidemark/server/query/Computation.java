@@ -1,0 +1,80 @@
+package io.tidemark.server.query;
+
+import io.tidemark.server.answer.ApiException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+
+/**
+ * An answer that is being worked out, for everybody who has asked for just that. It is cancelled when the last of them has gone, or
+ * when its deadline passes. Thread-safe.
+ */
+final class Computation<A> {
+
+    private final CompletableFuture<A> answer = new CompletableFuture<>();
+    private final RunningQuery query = new RunningQuery();
+    private final Deadline deadline;
+    private int waiting = 1;
+
+    /** For one who waits, whose deadline is its own. */
+    Computation(Deadline deadline) {
+        this.deadline = deadline;
+    }
+
+    /** Waits for it too; false when it was cancelled meanwhile. */
+    synchronized boolean join() {
+        if (query.isCancelled()) {
+            return false;
+        }
+        waiting++;
+        return true;
+    }
+
+    /**
+     * Waits; throws what {@link Waiting#await} throws, and what the computation threw.
+     *
+     * @throws ExecutionException with any other cause
+     */
+    A await(Waiting request) throws ExecutionException {
+        try {
+            return request.until(deadline).await(answer);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ApiException refused) {
+                throw refused;
+            }
+            throw e;
+        } finally {
+            leave();
+        }
+    }
+
+    private synchronized void leave() {
+        waiting--;
+        if (waiting == 0 && !answer.isDone()) {
+            query.cancel();
+        }
+    }
+
+    /** Does something with the answer once it is there. */
+    void whenDone(Consumer<A> action) {
+        var _ = answer.thenAccept(action);
+    }
+
+    boolean isCancelled() {
+        return query.isCancelled();
+    }
+
+    RunningQuery query() {
+        return query;
+    }
+
+    void complete(A made) {
+        answer.complete(made);
+    }
+
+    void fail(Throwable problem) {
+        answer.completeExceptionally(problem instanceof CancellationException
+                ? new ApiException.QueryTimeout("The query was cancelled") : problem);
+    }
+}

@@ -1,0 +1,297 @@
+package io.tidemark.server.query;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotDatabase;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.sql.NamedSql;
+import java.io.IOException;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers questions to one snapshot. It owns the database, its sessions, a folder to spill to, and its answers in the cache. A
+ * question waits for its turn; it is answered once for all who ask it at the same moment; it is cancelled when its time is over or
+ * all of those have gone; and every query is told of. Thread-safe.
+ */
+public final class QueryEngine {
+
+    private static final int RETRY_SECONDS = 5;
+
+    private final QueryResources shared;
+    private final SpillFolder spill;
+    private final SnapshotDatabase database;
+    private final QuerySessions sessions;
+    private final Map<String, Computation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
+
+    /** Those under way, also those that nobody shares. */
+    private final Set<Computation<?>> busy = ConcurrentHashMap.newKeySet();
+    private @Nullable Runnable whenClosed;
+
+    private QueryEngine(QueryResources shared, SpillFolder spill, SnapshotDatabase database) {
+        this.shared = shared;
+        this.spill = spill;
+        this.database = database;
+        this.sessions = new QuerySessions(database::session);
+    }
+
+    /**
+     * Opens a snapshot's database.
+     *
+     * @param settings whose folder gets one of the engine's own
+     */
+    static QueryEngine open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
+        SpillFolder spill = SpillFolder.make(settings.spillFolder());
+        try {
+            return new QueryEngine(shared, spill, SnapshotDatabase.open(snapshot,
+                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path()), catalog.macros(), catalog.views()));
+        } catch (RuntimeException e) {
+            spill.close();
+            throw e;
+        }
+    }
+
+    /** The snapshot's database. */
+    SnapshotDatabase database() {
+        return database;
+    }
+
+    private <A extends ResultCache.Entry> @Nullable A kept(String key, Class<A> type) {
+        return type.cast(shared.results().get(cacheKey(key)));
+    }
+
+    /** Keeps an answer for the next who asks. */
+    public void keep(String key, ResultCache.Entry answer) {
+        shared.results().put(cacheKey(key), answer);
+    }
+
+    private ResultCache.Key cacheKey(String key) {
+        return new ResultCache.Key(database.snapshot().id().text(), key);
+    }
+
+    /**
+     * Answers a question: from the cache, with a query that is under way for another, or with one of its own.
+     *
+     * @param type what questions of that key are answered with
+     * @throws ApiException.RateLimited  when the caller has too many waiting
+     * @throws ApiException.Unavailable  when too many wait, or the memory is too short
+     * @throws ApiException.QueryTimeout when it takes too long
+     * @throws ApiException.ClientGone   when the client goes away
+     */
+    public <A extends ResultCache.Entry> Asked<A> ask(Question<A> question, Class<A> type, Waiting request) {
+        long asked = System.nanoTime();
+        while (true) {
+            A first = kept(question.key(), type);
+            if (first != null) {
+                tell(question, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
+                return new Asked<>(first, Asked.Source.CACHE, Duration.ZERO, Duration.ZERO, null);
+            }
+            FairQueue.Permit permit;
+            try {
+                permit = shared.queue().take(question.caller(), request);
+            } catch (ApiException e) {
+                tell(question, new Event.QueryTimes(since(asked), Duration.ZERO, Duration.ZERO), null, end(e));
+                throw e;
+            }
+            Duration waited = since(asked);
+            A known = kept(question.key(), type);
+            if (known != null) {
+                permit.close();
+                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known, Event.QueryEnd.CACHED);
+                return new Asked<>(known, Asked.Source.CACHE, waited, Duration.ZERO, null);
+            }
+            Computation<A> mine = new Computation<>(request.deadline());
+            Computation<? extends ResultCache.Entry> other = question.kept() ? running.putIfAbsent(question.key(), mine) : null;
+            if (other == null) {
+                return compute(question, mine, permit, waited, request);
+            }
+            // it runs already: no turn is needed to wait for it
+            permit.close();
+            if (other.join()) {
+                long start = System.nanoTime();
+                A answer = type.cast(await(other, request, question));
+                tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), answer, Event.QueryEnd.SHARED);
+                return new Asked<>(answer, Asked.Source.SHARED, waited, since(start), null);
+            }
+            running.remove(question.key(), other);
+        }
+    }
+
+    private static Event.QueryEnd end(ApiException refused) {
+        return switch (refused) {
+            case ApiException.QueryTimeout _, ApiException.ClientGone _ -> Event.QueryEnd.CANCELLED;
+            default -> Event.QueryEnd.SHED;
+        };
+    }
+
+    private <A extends ResultCache.Entry> Asked<A> compute(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
+            Duration waited, Waiting request) {
+        long start = System.nanoTime();
+        busy.add(mine);
+        try {
+            shared.threads().execute(() -> compute(question, mine, permit, waited));
+        } catch (RejectedExecutionException e) {
+            running.remove(question.key(), mine);
+            permit.close();
+            end(mine);
+            throw new ApiException.Unavailable("The server is stopping", RETRY_SECONDS, e);
+        }
+        boolean answered = false;
+        try {
+            A answer = await(mine, request, question);
+            answered = true;
+            return new Asked<>(answer, Asked.Source.QUERY, waited, since(start), question.kept() ? null : permit);
+        } finally {
+            if (!answered && !question.kept()) {
+                mine.whenDone(answer -> {
+                    permit.close();
+                    answer.discard();
+                });
+            }
+        }
+    }
+
+    private static <A> A await(Computation<A> computation, Waiting request, Question<?> question) {
+        try {
+            return computation.await(request);
+        } catch (ExecutionException e) {
+            throw new EngineException("the query of " + question.route().path() + " failed", e.getCause());
+        }
+    }
+
+    // in a thread of the engines
+    private <A extends ResultCache.Entry> void compute(Question<A> question, Computation<A> computation, FairQueue.Permit permit,
+            Duration waited) {
+        long start = System.nanoTime();
+        long[] prepared = {start};
+        A answer = null;
+        Throwable problem = null;
+        try {
+            answer = query(question, computation.query(), prepared);
+        } catch (Throwable e) {
+            problem = unavailable(e);
+        }
+        Duration ran = since(start);
+        // before anybody hears of it: who asks again finds it kept, or asks anew
+        if (answer != null && question.kept()) {
+            keep(question.key(), answer);
+        }
+        running.remove(question.key(), computation);
+        if (question.kept() || problem != null) {
+            permit.close();
+        } else {
+            permit.ran();
+        }
+        if (answer != null) {
+            computation.complete(answer);
+        } else {
+            computation.fail(Objects.requireNonNull(problem));
+        }
+        tell(question, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer, answer != null
+                ? Event.QueryEnd.ANSWERED : computation.isCancelled() ? Event.QueryEnd.CANCELLED : Event.QueryEnd.FAILED);
+        end(computation);
+    }
+
+    private <A extends ResultCache.Entry> A query(Question<A> question, RunningQuery query, long[] prepared)
+            throws SQLException, IOException {
+        NamedSql.Bound bound = question.route().sql().bind(question.values());
+        QuerySessions.Session session = sessions.take();
+        boolean good = false;
+        try {
+            PreparedStatement statement = session.prepare(bound.sql());
+            bind(statement, bound.values());
+            prepared[0] = System.nanoTime();
+            query.begins(statement);
+            try (ResultSet rows = statement.executeQuery()) {
+                A answer = question.reader().read(new Rows(question.route().query().columns(), rows));
+                good = true;
+                return answer;
+            }
+        } finally {
+            query.ended();
+            if (good) {
+                sessions.give(session);
+            } else {
+                sessions.discard(session);
+            }
+        }
+    }
+
+    static void bind(PreparedStatement statement, List<@Nullable Object> values) throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            statement.setObject(i + 1, values.get(i));
+        }
+    }
+
+    private static Throwable unavailable(Throwable problem) {
+        boolean isShort = problem instanceof OutOfMemoryError
+                || String.valueOf(problem.getMessage()).contains(EngineException.OUT_OF_MEMORY);
+        return isShort ? new ApiException.Unavailable("The server's memory is too short for this query now; ask for fewer areas or a"
+                + " shorter window, or try again", RETRY_SECONDS, problem) : problem;
+    }
+
+    private void tell(Question<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
+        boolean slow = times.ran().compareTo(shared.slow()) >= 0;
+        shared.events().publish(new Event.QueryRan(Instant.now(), question.caller(), question.route().path(),
+                question.format(), times,
+                answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
+                slow ? new Event.SlowQuery(question.values().toString(), answer == null ? "" : plan(question)) : null));
+    }
+
+    // what it is, not how long each part took: to run it once more would be as slow
+    private String plan(Question<?> question) {
+        NamedSql.Bound bound = question.route().sql().bind(question.values());
+        try (DuckSession session = database.session()) {
+            return String.join("\n", session.list("EXPLAIN " + bound.sql(), row -> row.getString(2), bound.values().toArray()));
+        } catch (EngineException e) {
+            return "";
+        }
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private synchronized void end(Computation<?> computation) {
+        busy.remove(computation);
+        closeWhenIdle();
+    }
+
+    /**
+     * Cancels what runs, for which nobody waits any more, and closes as soon as that has ended.
+     *
+     * @param closed runs then
+     */
+    synchronized void close(Runnable closed) {
+        whenClosed = closed;
+        busy.forEach(computation -> computation.query().cancel());
+        closeWhenIdle();
+    }
+
+    private void closeWhenIdle() {
+        Runnable closed = whenClosed;
+        if (busy.isEmpty() && closed != null) {
+            whenClosed = null;
+            shared.results().drop(database.snapshot().id().text());
+            sessions.close();
+            database.close();
+            spill.close();
+            closed.run();
+        }
+    }
+}

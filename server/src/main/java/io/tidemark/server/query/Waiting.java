@@ -1,0 +1,56 @@
+package io.tidemark.server.query;
+
+import io.tidemark.server.answer.ApiException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How long a request waits, and for whom.
+ *
+ * @param deadline when it must be answered
+ * @param limit    the time that it was given, for messages
+ * @param isGone   whether its client has gone away; asked a few times a second
+ */
+public record Waiting(Deadline deadline, Duration limit, BooleanSupplier isGone) {
+
+    private static final long LOOK_MILLIS = 100;
+
+    /** Starts to wait. */
+    public static Waiting start(Duration limit, BooleanSupplier isGone) {
+        return new Waiting(Deadline.after(limit), limit, isGone);
+    }
+
+    /**
+     * What a future gives.
+     *
+     * @throws ApiException.QueryTimeout when the deadline passes first
+     * @throws ApiException.ClientGone   when the client goes away
+     * @throws ExecutionException        with what the future failed with
+     */
+    <T> T await(CompletableFuture<T> future) throws ExecutionException {
+        while (true) {
+            try {
+                return future.get(Math.min(LOOK_MILLIS, Math.max(1, deadline.left().toMillis())), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (deadline.isOver()) {
+                    throw new ApiException.QueryTimeout("The query took longer than " + limit.toSeconds()
+                            + " s; ask for fewer areas or a shorter window");
+                }
+                if (isGone.getAsBoolean()) {
+                    throw new ApiException.ClientGone();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ApiException.Unavailable("The server is stopping", 1, e);
+            }
+        }
+    }
+
+    Waiting until(Deadline other) {
+        return new Waiting(deadline.or(other), limit, isGone);
+    }
+}

@@ -1,0 +1,156 @@
+package io.tidemark.server.request;
+
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.format.CodedBody;
+import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.listen.ClientPresence;
+import io.tidemark.server.route.Paging;
+import io.tidemark.server.route.RouteContract;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+
+/** Sends one request's answer. One use. */
+final class AnswerSender {
+
+    /** What an answer depends on besides the URL. */
+    static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding, Authorization, X-API-Key");
+
+    private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
+    private static final HeaderName LINK = HeaderNames.create("Link");
+
+    private final ServerRequest request;
+    private final ServerResponse response;
+    private final StepClock clock;
+    private final Duration limit;
+
+    /**
+     * Of a request.
+     *
+     * @param limit how long a client may take to read a large answer
+     */
+    AnswerSender(ServerRequest request, ServerResponse response, StepClock clock, Duration limit) {
+        this.request = request;
+        this.response = response;
+        this.clock = clock;
+        this.limit = limit;
+    }
+
+    /** The request's id. */
+    String requestId() {
+        return RequestId.of(request);
+    }
+
+    /** 204 or 304. */
+    void withoutBody(Status status) {
+        begin(status);
+        response.send();
+    }
+
+    /**
+     * Answers when no row passes the filters, on whatever page: a page past the end is an empty list.
+     *
+     * @return whether there was nothing else to send
+     * @throws ApiException.NotFound on routes that answer with one record
+     */
+    boolean empty(RouteContract route, RouteAnswer answer) {
+        if (answer.any()) {
+            return false;
+        }
+        if (route.single()) {
+            throw new ApiException.NotFound("There is no such record");
+        }
+        if (route.family().empty() == Status.NO_CONTENT_204.code()) {
+            withoutBody(Status.NO_CONTENT_204);
+            return true;
+        }
+        return false;
+    }
+
+    /** Says where the next page is, in the snapshot of this one. */
+    void next(Inquiry inquiry, RouteAnswer answer, String snapshotId) {
+        if (!answer.hasMore() || inquiry.route().paging() != Paging.PAGES || inquiry.asked().limit() < 1) {
+            return;
+        }
+        Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
+        query.put("offset", List.of(Long.toString((long) inquiry.asked().offset() + inquiry.asked().limit())));
+        query.put(AskedShape.SNAPSHOT, List.of(snapshotId));
+        StringJoiner pairs = new StringJoiner("&", request.prologue().uriPath().rawPath() + "?", "");
+        query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));
+        response.headers().set(LINK, "<" + pairs + ">; rel=\"next\"");
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** JSON with the request's own part. */
+    void json(CodedBody body, byte[] tail) {
+        response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
+        coded(body.coding());
+        byte[] bytes = body.with(tail);
+        clock.ended("answer");
+        begin(Status.OK_200);
+        response.send(bytes);
+    }
+
+    /** Another format. */
+    void whole(RouteContract route, AnswerFormat format, RouteAnswer.Whole answer) {
+        response.headers().set(HeaderNames.CONTENT_TYPE, format.mediaType());
+        response.headers().set(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + fileName(route) + "."
+                + format.extension() + "\"");
+        coded(answer.coding());
+        clock.ended("answer");
+        begin(Status.OK_200);
+        byte[] content = answer.content();
+        Path file = answer.file();
+        if (content != null) {
+            response.send(content);
+        } else if (file != null) {
+            response.headers().contentLength(answer.bytes());
+            ClientPresence.ofThisThread().within(limit, () -> copy(file));
+        }
+    }
+
+    private void copy(Path file) {
+        try (OutputStream out = response.outputStream()) {
+            Files.copy(file, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // mortality-areas-week: of the path everything but the version, without what a client chose
+    private static String fileName(RouteContract route) {
+        return route.path().replaceAll("^/v[0-9]+/", "").replaceAll("[{}]", "").replace('/', '-');
+    }
+
+    private void coded(ContentCoding coding) {
+        if (coding != ContentCoding.IDENTITY) {
+            response.headers().set(HeaderNames.CONTENT_ENCODING, coding.wireName());
+        }
+    }
+
+    private void begin(Status status) {
+        response.headers().set(SERVER_TIMING, clock.header());
+        response.status(status);
+    }
+}

@@ -1,0 +1,54 @@
+package io.tidemark.server.request;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerRequestHeaders;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.format.AnswerShape;
+import io.tidemark.server.format.ContentCoding;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every route understands besides its own parameters: in what format and coding it is answered, and from which snapshot.
+ *
+ * @param shape      format and decimals
+ * @param coding     how its bytes are compressed
+ * @param snapshotId the snapshot that is asked for; null for the served one
+ * @param wholeList  whether all rows are asked for, as formats for programs give them where no limit is said
+ */
+record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snapshotId, boolean wholeList) {
+
+    /** Names a snapshot. */
+    static final String SNAPSHOT = "snapshot";
+
+    private static final String LIMIT = "limit";
+
+    /**
+     * Reads it.
+     *
+     * @param query the parameters as sent; those that are read here are taken out
+     */
+    static AskedShape take(Map<String, List<String>> query, ServerRequestHeaders headers) {
+        AnswerShape shape = AnswerShape.asked(values(headers, true), one(query, AnswerShape.FORMAT), one(query, AnswerShape.DECIMAL));
+        return new AskedShape(shape, ContentCoding.accepted(values(headers, false)), one(query, SNAPSHOT),
+                shape.format() != AnswerFormat.JSON && !query.containsKey(LIMIT));
+    }
+
+    private static List<String> values(ServerRequestHeaders headers, boolean accept) {
+        var name = accept ? HeaderNames.ACCEPT : HeaderNames.ACCEPT_ENCODING;
+        return headers.contains(name) ? headers.get(name).allValues() : List.of();
+    }
+
+    private static @Nullable String one(Map<String, List<String>> query, String name) {
+        List<String> sent = query.remove(name);
+        if (sent == null) {
+            return null;
+        }
+        if (sent.size() != 1) {
+            throw new ApiException.BadRequest(List.of(new ApiException.Detail(name, String.join(" and ", sent), "may be given once")));
+        }
+        return sent.getFirst();
+    }
+}

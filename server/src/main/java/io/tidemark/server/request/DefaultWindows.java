@@ -1,0 +1,71 @@
+package io.tidemark.server.request;
+
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.format.AnswerShape;
+import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.Role;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.query.SnapshotFollower;
+import io.tidemark.server.query.Waiting;
+import io.tidemark.server.route.RouteAccess;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Works out what most callers ask first, so that the cache has it: each route's default window, as those see it who have no fish
+ * of their own. One after the other, behind whoever else waits.
+ */
+public final class DefaultWindows implements SnapshotFollower.WarmUp {
+
+    private static final System.Logger LOG = System.getLogger(DefaultWindows.class.getName());
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
+            Role.ANALYST.defaultPermissions(), null, null);
+    private static final AskedShape JSON = new AskedShape(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
+            false);
+
+    private final RouteCatalog catalog;
+    private final EntityTag tags;
+    private final Supplier<LocalDate> today;
+    private final int maxRows;
+
+    /** Of these routes, on that day. */
+    public DefaultWindows(RouteCatalog catalog, Supplier<LocalDate> today, int maxRows) {
+        this.catalog = catalog;
+        this.tags = EntityTag.of(catalog);
+        this.today = today;
+        this.maxRows = maxRows;
+    }
+
+    @Override
+    public void work(ServedSnapshot snapshot, BooleanSupplier stop) {
+        for (RouteContract route : catalog.routes()) {
+            if (stop.getAsBoolean()) {
+                return;
+            }
+            if (route.access() != RouteAccess.FARMER && route.access() != RouteAccess.ADMIN
+                    && route.access() != RouteAccess.OWNERS && route.pathParameters().isEmpty()) {
+                work(snapshot, route);
+            }
+        }
+    }
+
+    private void work(ServedSnapshot snapshot, RouteContract route) {
+        try {
+            Inquiry inquiry = Inquiry.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
+            String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), JSON);
+            snapshot.engine().ask(inquiry.json(tag, ANYBODY.subject(), maxRows), RouteAnswer.Json.class,
+                    Waiting.start(PATIENCE, () -> false));
+        } catch (ApiException e) {
+            // a route with a parameter that has no default, or a busy server: the first who asks waits a little
+            LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.tidemark.server.request;
+
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.identity.Caller;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.query.SnapshotFollower;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /health/details}, for admins: the snapshots that are open, who has queries, the cache, memory. Thread-safe. */
+public final class HealthDetails implements Handler {
+
+    /** Where it is. */
+    public static final String PATH = "/health/details";
+
+    private final Function<ServerRequest, Caller> identify;
+    private final SnapshotFollower snapshots;
+    private final QueryResources engines;
+
+    /**
+     * Puts it together.
+     *
+     * @param identify who sends a request; throws 401
+     */
+    public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines) {
+        this.identify = identify;
+        this.snapshots = snapshots;
+        this.engines = engines;
+    }
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) {
+        if (!identify.apply(request).isAdmin()) {
+            throw new ApiException.Forbidden("This is for admins only");
+        }
+        Map<String, @Nullable Object> details = new LinkedHashMap<>();
+        details.put("version", ProgramVersion.TEXT);
+        details.put("snapshot", snapshots.isReady() ? snapshot() : null);
+        details.put("snapshot_failure", snapshots.failure().orElse(null));
+        details.put("open_snapshots", snapshots.open());
+        details.put("queries", Map.of("running", engines.queue().running(), "waiting", engines.queue().waiting(),
+                "callers", new TreeMap<>(engines.queue().callers())));
+        details.put("cache", Map.of("entries", engines.results().entries(), "bytes", engines.results().bytes()));
+        Runtime runtime = Runtime.getRuntime();
+        details.put("memory", Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
+                "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory()));
+        response.headers().set(HeaderValues.CONTENT_TYPE_JSON).set(HeaderValues.CACHE_NO_CACHE);
+        response.send(Json.bytes(details));
+    }
+
+    private Map<String, @Nullable Object> snapshot() {
+        try (ServedSnapshot.Lease lease = snapshots.lease(null)) {
+            ServedSnapshot served = lease.snapshot();
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            fields.put("id", served.id());
+            fields.put("first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()));
+            fields.put("last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()));
+            fields.put("min_farmers", served.privacy().minFarmers());
+            fields.put("max_share_percent", served.privacy().maxSharePercent());
+            fields.put("held_at_opening", served.held().views());
+            return fields;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.tidemark.server.request;
+
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.identity.Caller;
+import io.tidemark.server.parameter.ParameterReader;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.query.Question;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request, read: what it asks of a snapshot.
+ *
+ * @param route  the route
+ * @param asked  its parameters
+ * @param values everything that the SQL may use
+ */
+record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values) {
+
+    /**
+     * Reads the parameters.
+     *
+     * @param query query parameters, each with all its values
+     * @throws io.tidemark.server.answer.ApiException.BadRequest with every fault
+     */
+    static Inquiry read(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, ServedSnapshot snapshot,
+            LocalDate today) {
+        RouteContract route = match.route();
+        RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.dataEnd());
+        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today));
+        values.putAll(asked.sql());
+        values.putAll(route.query().constants());
+        return new Inquiry(route, asked, values);
+    }
+
+    /** The question for an answer in JSON. */
+    Question<RouteAnswer.Json> json(String tag, String caller, int maxRows) {
+        PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
+        AnswerReader reader = new AnswerReader(route, page);
+        return new Question<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), reader::json, true);
+    }
+}

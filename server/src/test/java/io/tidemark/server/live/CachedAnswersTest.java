@@ -1,0 +1,203 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.server.metrics.Scrape;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the engine keeps, shares, cancels and refuses, over {@link FjordDelivery} and a slow route of its own. */
+@Timeout(120)
+class CachedAnswersTest {
+
+    private static final String WEEK = "/v3/mortality/areas/week?from_date=2026-W53&to_date=2026-W53";
+    /** Counts to billions, which takes minutes; how far is a parameter, so that each request can have its own. */
+    private static final String SLOW = """
+            /*
+            summary: Counts
+            family: common
+            parameters:
+              upto: {type: integer, min: 1, max: 2000000000, default: 1, meaning: how far}
+            fields:
+              counted: {type: integer, meaning: the count}
+            */
+            SELECT count(*) AS counted
+            FROM range(:upto) a(i)
+            CROSS JOIN range(100000) b(j)
+            WHERE (i * 7 + j) % 3 = 1
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+    private static final ExecutorService THREADS = Executors.newVirtualThreadPerTaskExecutor();
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("sql/v3/common"));
+        Files.writeString(own.resolve("counting.sql"), SLOW);
+        server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString(),
+                "query.timeout-seconds", "3", "query.concurrent", "2")).ingest(FjordDelivery.write(folder.resolve("delivery")));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        THREADS.shutdownNow();
+    }
+
+    private static String counting(int upto) {
+        return "/v3/common/counting?upto=" + upto;
+    }
+
+    private static double ended(String route, String end) {
+        return server.metrics().sum("tidemark_queries_total", "route=\"" + route + "\"", "end=\"" + end + "\"");
+    }
+
+    private static void until(String metric, double value) throws InterruptedException {
+        for (int i = 0; i < 400 && server.metrics().value(metric) != value; i++) {
+            Thread.sleep(25);
+        }
+        assertThat(server.metrics().value(metric)).as(metric).isEqualTo(value);
+    }
+
+    @Test
+    void askedAgainItIsNotWorkedOutAgain() {
+        String path = "/v3/mortality/areas/month?from_date=2026-11&to_date=2026-12";
+        HttpResponse<String> first = server.get(path, "admin");
+        HttpResponse<String> second = server.get(path, "admin");
+        assertThat(LiveServer.json(second).get("data")).isEqualTo(LiveServer.json(first).get("data"));
+        assertThat(LiveServer.json(second).at("/metadata/request_id")).isNotEqualTo(LiveServer.json(first).at("/metadata/request_id"));
+        assertThat(first.headers().firstValue("Server-Timing").orElseThrow()).contains("source;desc=query", "queue;dur=", "query;dur=");
+        assertThat(second.headers().firstValue("Server-Timing").orElseThrow()).contains("source;desc=cache");
+        assertThat(second.headers().firstValue("Cache-Control")).contains("private, no-cache");
+    }
+
+    @Test
+    void callersOfOneGroupShareAndOthersDoNot() {
+        String path = WEEK + "&generations=H2025,V2025";
+        List<String> sources = new ArrayList<>();
+        for (String caller : List.of("farmer:F1", "farmer:F2", "farmer:F6", "analyst", "readonly", "admin")) {
+            String timing = server.get(path, caller).headers().firstValue("Server-Timing").orElse("");
+            sources.add(caller + " " + timing.replaceAll(".*source;desc=", ""));
+        }
+        // F1 and F2 are one group; analysts and readers see the same, admins everything
+        assertThat(sources).containsExactly("farmer:F1 query", "farmer:F2 cache", "farmer:F6 query", "analyst query",
+                "readonly cache", "admin query");
+    }
+
+    @Test
+    void identicalRequestsAtOnceAreOneQuery() throws Exception {
+        // with the default it is worked out beforehand, or now
+        server.get(counting(1), "admin");
+        double before = ended("/v3/common/counting", "answered");
+        String path = counting(401);
+        List<Future<HttpResponse<String>>> all = new ArrayList<>();
+        for (String caller : List.of("admin", "analyst", "common-only", "farmer:F1", "farmer:F2", "farmer:F6")) {
+            server.token(caller);
+            all.add(THREADS.submit(() -> server.get(path, caller)));
+        }
+        for (Future<HttpResponse<String>> each : all) {
+            assertThat(each.get().statusCode()).isEqualTo(200);
+        }
+        assertThat(ended("/v3/common/counting", "answered") - before).isEqualTo(1);
+    }
+
+    @Test
+    void aQueryOverItsTimeIsCancelled() throws Exception {
+        long start = System.nanoTime();
+        HttpResponse<String> answer = server.get(counting(1_999_999_001), "admin");
+        assertThat(answer.statusCode()).isEqualTo(504);
+        assertThat((System.nanoTime() - start) / 1e9).isBetween(2.5, 8.0);
+        until("tidemark_queries_running", 0);
+    }
+
+    @Test
+    void aClientThatGoesAwayCancelsItsQuery() throws Exception {
+        double before = ended("/v3/common/counting", "cancelled");
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("GET " + counting(1_999_999_002) + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin")
+                    + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            until("tidemark_queries_running", 1);
+        }
+        long gone = System.nanoTime();
+        until("tidemark_queries_running", 0);
+        assertThat((System.nanoTime() - gone) / 1e9).isLessThan(2.0);
+        assertThat(ended("/v3/common/counting", "cancelled")).isEqualTo(before + 1);
+    }
+
+    @Test
+    void aRequestThatFollowsOneThatWasWaitedForIsAnsweredOnTheSameConnection() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            socket.setSoTimeout(20_000);
+            String request = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
+            socket.getOutputStream().write(("GET " + counting(403) + request + "\r\nGET /v3/common/platform-areas" + request
+                    + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            String both = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(both.split("HTTP/1.1 200 OK", -1)).hasSize(3);
+            assertThat(both).contains("counted", "Sørvest");
+        }
+    }
+
+    @Test
+    void oneCallerCannotTakeAllTurns() throws Exception {
+        List<Future<HttpResponse<String>>> greedy = new ArrayList<>();
+        server.token("common-greedy");
+        server.token("analyst");
+        for (int i = 0; i < 12; i++) {
+            String path = counting(1_999_990_000 + i);
+            greedy.add(THREADS.submit(() -> server.get(path, "common-greedy")));
+        }
+        until("tidemark_queries_running", 2);
+        long start = System.nanoTime();
+        assertThat(server.get("/v3/common/site?limit=3", "analyst").statusCode()).isEqualTo(200);
+        assertThat((System.nanoTime() - start) / 1e9).isLessThan(4.5);
+        List<Integer> statuses = new ArrayList<>();
+        for (Future<HttpResponse<String>> each : greedy) {
+            statuses.add(each.get().statusCode());
+        }
+        // two ran and four waited, all too long; the others were sent away
+        assertThat(statuses).filteredOn(status -> status == 429).hasSizeGreaterThanOrEqualTo(6);
+        assertThat(statuses).allMatch(status -> status == 429 || status == 504);
+        until("tidemark_queries_running", 0);
+    }
+
+    @Test
+    void enginesHaveFoldersOfTheirOwnWhichTheyClear() throws IOException {
+        try (Stream<Path> folders = Files.list(folder.resolve("state/spill"))) {
+            // one for large answers, one for the served snapshot, one for that without rows at most
+            assertThat(folders.map(f -> f.getFileName().toString())).hasSizeBetween(2, 3)
+                    .allMatch(name -> name.startsWith("engine-" + ProcessHandle.current().pid() + "-"));
+        }
+    }
+
+    @Test
+    void metricsTellOfTheCache() {
+        server.get(WEEK, "admin");
+        Scrape metrics = server.metrics();
+        assertThat(metrics.value("tidemark_cache_bytes")).isPositive();
+        assertThat(metrics.value("tidemark_cache_entries")).isPositive();
+        assertThat(metrics.value("tidemark_snapshots_open")).isEqualTo(1);
+    }
+}
