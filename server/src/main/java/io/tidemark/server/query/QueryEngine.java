@@ -1,6 +1,5 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SnapshotDatabase;
@@ -8,20 +7,15 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.sql.NamedSql;
-import java.io.IOException;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class QueryEngine {
 
     private static final int RETRY_SECONDS = 5;
+    /** A text that a client chose must not begin a line of the log. */
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final QueryResources shared;
     private final SpillFolder spill;
@@ -182,7 +178,7 @@ public final class QueryEngine {
         A answer = null;
         Throwable problem = null;
         try {
-            answer = query(question, computation.query(), prepared);
+            answer = sessions.run(question, computation.query(), () -> prepared[0] = System.nanoTime());
         } catch (Throwable e) {
             problem = unavailable(e);
         }
@@ -202,39 +198,11 @@ public final class QueryEngine {
         } else {
             computation.fail(Objects.requireNonNull(problem));
         }
-        tell(question, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer, answer != null
-                ? Event.QueryEnd.ANSWERED : computation.isCancelled() ? Event.QueryEnd.CANCELLED : Event.QueryEnd.FAILED);
-        end(computation);
-    }
-
-    private <A extends ResultCache.Entry> A query(Question<A> question, RunningQuery query, long[] prepared)
-            throws SQLException, IOException {
-        NamedSql.Bound bound = question.route().sql().bind(question.values());
-        QuerySessions.Session session = sessions.take();
-        boolean good = false;
         try {
-            PreparedStatement statement = session.prepare(bound.sql());
-            bind(statement, bound.values());
-            prepared[0] = System.nanoTime();
-            query.begins(statement);
-            try (ResultSet rows = statement.executeQuery()) {
-                A answer = question.reader().read(new Rows(question.route().query().columns(), rows));
-                good = true;
-                return answer;
-            }
+            tell(question, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer, answer != null
+                    ? Event.QueryEnd.ANSWERED : computation.isCancelled() ? Event.QueryEnd.CANCELLED : Event.QueryEnd.FAILED);
         } finally {
-            query.ended();
-            if (good) {
-                sessions.give(session);
-            } else {
-                sessions.discard(session);
-            }
-        }
-    }
-
-    static void bind(PreparedStatement statement, List<@Nullable Object> values) throws SQLException {
-        for (int i = 0; i < values.size(); i++) {
-            statement.setObject(i + 1, values.get(i));
+            end(computation);
         }
     }
 
@@ -248,19 +216,9 @@ public final class QueryEngine {
     private void tell(Question<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
         boolean slow = times.ran().compareTo(shared.slow()) >= 0;
         shared.events().publish(new Event.QueryRan(Instant.now(), question.caller(), question.route().path(),
-                question.format(), times,
-                answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
-                slow ? new Event.SlowQuery(question.values().toString(), answer == null ? "" : plan(question)) : null));
-    }
-
-    // what it is, not how long each part took: to run it once more would be as slow
-    private String plan(Question<?> question) {
-        NamedSql.Bound bound = question.route().sql().bind(question.values());
-        try (DuckSession session = database.session()) {
-            return String.join("\n", session.list("EXPLAIN " + bound.sql(), row -> row.getString(2), bound.values().toArray()));
-        } catch (EngineException e) {
-            return "";
-        }
+                question.format(), times, answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
+                slow ? new Event.SlowQuery(CONTROL.matcher(question.values().toString()).replaceAll("?"),
+                        answer == null ? "" : sessions.plan(question)) : null));
     }
 
     private static Duration since(long start) {

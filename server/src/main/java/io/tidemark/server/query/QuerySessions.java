@@ -1,11 +1,17 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.sql.NamedSql;
+import java.io.IOException;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A snapshot's sessions with the statements that they have prepared, which are used again: to open a session and to prepare a
@@ -39,10 +45,6 @@ final class QuerySessions implements AutoCloseable {
             return statement;
         }
 
-        DuckSession session() {
-            return session;
-        }
-
         private void close() {
             session.close();
         }
@@ -57,23 +59,63 @@ final class QuerySessions implements AutoCloseable {
         this.source = source;
     }
 
-    /** One that nobody else has. */
-    Session take() {
+    /**
+     * Runs a question's query.
+     *
+     * @param query    what cancels it
+     * @param prepared told when the query is about to run
+     */
+    <A extends ResultCache.Entry> A run(Question<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
+        NamedSql.Bound bound = question.route().sql().bind(question.values());
+        Session session = take();
+        boolean good = false;
+        try {
+            PreparedStatement statement = session.prepare(bound.sql());
+            bind(statement, bound.values());
+            prepared.run();
+            query.begins(statement);
+            try (ResultSet rows = statement.executeQuery()) {
+                A answer = question.reader().read(new Rows(question.route().query().columns(), rows));
+                good = true;
+                return answer;
+            }
+        } finally {
+            query.ended();
+            if (good) {
+                give(session);
+            } else {
+                // DuckDB closes a statement that fails
+                session.close();
+            }
+        }
+    }
+
+    /** DuckDB's plan of a question's query, without running it; empty when there is none. */
+    String plan(Question<?> question) {
+        NamedSql.Bound bound = question.route().sql().bind(question.values());
+        try (DuckSession session = source.get()) {
+            return String.join("\n", session.list("EXPLAIN " + bound.sql(), row -> row.getString(2), bound.values().toArray()));
+        } catch (EngineException e) {
+            return "";
+        }
+    }
+
+    static void bind(PreparedStatement statement, List<@Nullable Object> values) throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            statement.setObject(i + 1, values.get(i));
+        }
+    }
+
+    private Session take() {
         Session session = idle.pollFirst();
         return session == null ? new Session(source.get()) : session;
     }
 
-    /** Gives one back. */
-    void give(Session session) {
+    private void give(Session session) {
         idle.addFirst(session);
         if (closed) {
             close();
         }
-    }
-
-    /** Gives one back that a query failed in: DuckDB closes what fails. */
-    void discard(Session session) {
-        session.close();
     }
 
     @Override

@@ -54,7 +54,7 @@ final class RoutePreparation {
         NamedSql.Bound bound = route.sql().bind(sample(route));
         String none = "SELECT * FROM (" + bound.sql() + "\n) AS prepared LIMIT 0";
         try (PreparedStatement statement = session.connection().prepareStatement(none)) {
-            QueryEngine.bind(statement, bound.values());
+            QuerySessions.bind(statement, bound.values());
             try (ResultSet rows = statement.executeQuery()) {
                 return compare(route, rows.getMetaData());
             }

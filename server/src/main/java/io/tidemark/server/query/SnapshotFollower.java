@@ -16,8 +16,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +34,6 @@ public final class SnapshotFollower implements AutoCloseable {
         void work(ServedSnapshot snapshot, BooleanSupplier stop);
     }
 
-    private static final int RETRY_SECONDS = 5;
     private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
     /** On a busy server it would take long: a new snapshot does not wait for it. */
@@ -51,13 +48,8 @@ public final class SnapshotFollower implements AutoCloseable {
     private final Settling settling;
     private final WarmUp warmUp;
     private final Events events;
-    private final AtomicInteger open = new AtomicInteger();
+    private final OpenSnapshots snapshots;
     private final Thread watcher;
-    private final AtomicReference<@Nullable ServedSnapshot> served = new AtomicReference<>();
-    /** Served before, still open for requests that ask for it. */
-    private final AtomicReference<@Nullable ServedSnapshot> previous = new AtomicReference<>();
-    private final Duration keep;
-    private Instant keepUntil = Instant.MIN;
     private volatile @Nullable Thread holder;
     private volatile @Nullable String failure;
     private @Nullable SnapshotId failedId;
@@ -66,7 +58,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private SnapshotFollower(Lake lake, EngineSettings settings, RouteCatalog catalog, QueryResources shared, Duration interval,
             Duration keep, WarmUp warmUp) {
-        this.keep = keep;
+        this.snapshots = new OpenSnapshots(keep);
         this.lake = lake;
         this.settings = settings;
         this.catalog = catalog;
@@ -112,27 +104,12 @@ public final class SnapshotFollower implements AutoCloseable {
      * @throws ApiException.Gone        when that snapshot is not open any more, or never was
      */
     public ServedSnapshot.Lease lease(@Nullable String id) {
-        while (true) {
-            ServedSnapshot current = served.get();
-            if (current == null) {
-                throw new ApiException.Unavailable("No snapshot has been published yet", RETRY_SECONDS);
-            }
-            ServedSnapshot before = previous.get();
-            ServedSnapshot asked = id == null || id.equals(current.id()) ? current
-                    : before != null && id.equals(before.id()) ? before : null;
-            if (asked == null) {
-                throw new ApiException.Gone("That snapshot is not open any more; ask again without snapshot, from the first page");
-            }
-            Optional<ServedSnapshot.Lease> lease = asked.lease();
-            if (lease.isPresent()) {
-                return lease.get();
-            }
-        }
+        return snapshots.lease(id);
     }
 
     /** Memory that the served snapshot's tables take, bytes; 0 before the first. */
     public long tableMemory() {
-        ServedSnapshot current = served.get();
+        ServedSnapshot current = snapshots.served();
         Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
         if (lease.isEmpty()) {
             return 0;
@@ -144,12 +121,12 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** Whether requests can be answered. */
     public boolean isReady() {
-        return served.get() != null;
+        return snapshots.served() != null;
     }
 
     /** The served snapshot's id; empty before the first. */
     public Optional<String> servedId() {
-        return Optional.ofNullable(served.get()).map(ServedSnapshot::id);
+        return Optional.ofNullable(snapshots.served()).map(ServedSnapshot::id);
     }
 
     /** That the newest snapshot is not served, in words for anybody: no path, no SQL; empty when all is well. */
@@ -159,7 +136,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** Snapshots that are open: the served one, and one that is being opened or whose last requests are answered. */
     public int open() {
-        return open.get();
+        return snapshots.count();
     }
 
     private void watch(Duration interval) {
@@ -185,17 +162,8 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    private void retirePrevious(boolean now) {
-        if (now || stopped || !Instant.now().isBefore(keepUntil)) {
-            ServedSnapshot old = previous.getAndSet(null);
-            if (old != null) {
-                old.retire();
-            }
-        }
-    }
-
     private void look() {
-        retirePrevious(false);
+        snapshots.retirePrevious(false);
         SnapshotId id = lake.currentId().orElse(null);
         if (id == null) {
             return;
@@ -210,11 +178,11 @@ public final class SnapshotFollower implements AutoCloseable {
         if (id.equals(failedId) && Instant.now().isBefore(failedAt.plus(RETRY_FAILED_AFTER))) {
             return;
         }
-        if (served.get() != null && !settling.isSettled(id)) {
+        if (snapshots.served() != null && !settling.isSettled(id)) {
             return;
         }
-        retirePrevious(true);
-        if (open.get() >= OPEN_AT_ONCE) {
+        snapshots.retirePrevious(true);
+        if (snapshots.count() >= OPEN_AT_ONCE) {
             // its last requests are still under way
             return;
         }
@@ -230,12 +198,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private void open(SnapshotId id) {
         long start = System.nanoTime();
-        Runnable unmark = mark(id);
-        open.incrementAndGet();
-        Runnable closed = () -> {
-            open.decrementAndGet();
-            unmark.run();
-        };
+        Runnable closed = snapshots.opening(mark(id));
         ServedSnapshot next;
         try {
             next = ServedSnapshot.open(lake.open(id), settings, catalog, shared, closed);
@@ -243,23 +206,18 @@ public final class SnapshotFollower implements AutoCloseable {
             closed.run();
             throw e;
         }
-        boolean first = served.get() == null;
+        boolean first = snapshots.served() == null;
         if (!first) {
             // nobody waits for it: the old one goes on until all that is held is there
             next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_BEFORE_SERVED)));
         }
-        ServedSnapshot old = served.getAndSet(next);
-        if (stopped && served.compareAndSet(next, null)) {
-            next.retire();
+        snapshots.serve(next);
+        if (stopped) {
+            snapshots.retireAll();
         }
         failure = null;
         failedId = null;
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
-        if (old != null) {
-            keepUntil = Instant.now().plus(keep);
-            previous.set(old);
-            retirePrevious(false);
-        }
         if (first && !stopped) {
             next.lease().ifPresent(lease ->
                     holder = Thread.ofPlatform().name("snapshot-holder").daemon()
@@ -292,11 +250,7 @@ public final class SnapshotFollower implements AutoCloseable {
     public void close() {
         stopped = true;
         watcher.interrupt();
-        retirePrevious(true);
-        ServedSnapshot last = served.getAndSet(null);
-        if (last != null) {
-            last.retire();
-        }
+        snapshots.retireAll();
         Thread holding = holder;
         if (holding != null) {
             waitFor(holding);

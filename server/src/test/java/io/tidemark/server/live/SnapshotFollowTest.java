@@ -36,7 +36,8 @@ class SnapshotFollowTest {
 
             // 10 dead of 1000 fish a day through a week: 10 x 7 / 7000
             server.ingest(delivery("first", 10));
-            assertThat(server.data(WEEK, "admin").get(0).get("mortality_rate").asText()).isEqualTo("0.01");
+            HttpResponse<String> published = server.get(WEEK, "admin");
+            assertThat(LiveServer.json(published).at("/data/0/mortality_rate").asText()).isEqualTo("0.01");
             assertThat(ready(server).statusCode()).isEqualTo(200);
 
             double first = openedOnceServed(server, 1);
@@ -47,6 +48,21 @@ class SnapshotFollowTest {
             assertThat(second).isGreaterThan(first);
             HttpResponse<String> corrected = server.get(WEEK, "admin");
             assertThat(LiveServer.json(corrected).at("/data/0/mortality_rate").asText()).isEqualTo("0.02");
+
+            // who began to read pages of the first goes on with them
+            String first1 = published.headers().firstValue("X-Snapshot-Id").orElseThrow();
+            HttpResponse<String> pinned = server.get(WEEK + "?snapshot=" + first1, "admin");
+            assertThat(LiveServer.json(pinned).at("/data/0/mortality_rate").asText()).isEqualTo("0.01");
+            assertThat(pinned.headers().firstValue("X-Snapshot-Id")).contains(first1);
+            assertThat(pinned.headers().firstValue("ETag")).isEqualTo(published.headers().firstValue("ETag"))
+                    .isNotEqualTo(corrected.headers().firstValue("ETag"));
+            HttpResponse<String> details = server.get("/health/details", "admin");
+            assertThat(LiveServer.json(details).at("/open_snapshots").asInt()).isEqualTo(2);
+            assertThat(LiveServer.json(details).at("/snapshot/id").asText())
+                    .isEqualTo(corrected.headers().firstValue("X-Snapshot-Id").orElseThrow());
+            assertThat(LiveServer.json(details).at("/cache/entries").asInt()).isPositive();
+            assertThat(server.get("/health/details", "analyst").statusCode()).isEqualTo(403);
+            assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/details")).GET()).statusCode()).isEqualTo(401);
 
             assertThat(server.metrics().value(REFUSED)).isZero();
             damage(server);

@@ -1,0 +1,109 @@
+package io.tidemark.server.query;
+
+import io.tidemark.server.answer.ApiException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The served snapshot and the one before it, which stays open for a while for requests that ask for it. Requests hold them by
+ * leases. Thread-safe.
+ */
+final class OpenSnapshots {
+
+    private static final int RETRY_SECONDS = 5;
+
+    private final Duration keep;
+    private final AtomicReference<@Nullable ServedSnapshot> served = new AtomicReference<>();
+    private final AtomicReference<@Nullable ServedSnapshot> previous = new AtomicReference<>();
+    private final AtomicInteger open = new AtomicInteger();
+    private volatile Deadline keepUntil = Deadline.after(Duration.ZERO);
+
+    /**
+     * None yet.
+     *
+     * @param keep time that a snapshot stays open after the next is served
+     */
+    OpenSnapshots(Duration keep) {
+        this.keep = keep;
+    }
+
+    @Nullable ServedSnapshot served() {
+        return served.get();
+    }
+
+    /** Snapshots that are open; one that was retired is, until the last of its requests is answered. */
+    int count() {
+        return open.get();
+    }
+
+    /** One is about to be opened; returns what is to be run when it is closed, or cannot be opened. */
+    Runnable opening(Runnable closed) {
+        open.incrementAndGet();
+        return () -> {
+            open.decrementAndGet();
+            closed.run();
+        };
+    }
+
+    /** Serves a snapshot from now on. */
+    void serve(ServedSnapshot next) {
+        ServedSnapshot old = served.getAndSet(next);
+        if (old != null) {
+            keepUntil = Deadline.after(keep);
+            previous.set(old);
+            retirePrevious(false);
+        }
+    }
+
+    /**
+     * Gives up the snapshot before the served one, when its time is over.
+     *
+     * @param now whether its time is over in any case
+     */
+    void retirePrevious(boolean now) {
+        if (now || keepUntil.isOver()) {
+            retire(previous.getAndSet(null));
+        }
+    }
+
+    /** Gives up both. */
+    void retireAll() {
+        retirePrevious(true);
+        retire(served.getAndSet(null));
+    }
+
+    private static void retire(@Nullable ServedSnapshot snapshot) {
+        if (snapshot != null) {
+            snapshot.retire();
+        }
+    }
+
+    /**
+     * Holds a snapshot for a request.
+     *
+     * @param id the snapshot that is asked for; null for the served one
+     * @throws ApiException.Unavailable before the first one is published
+     * @throws ApiException.Gone        when that snapshot is not open any more, or never was
+     */
+    ServedSnapshot.Lease lease(@Nullable String id) {
+        while (true) {
+            ServedSnapshot current = served.get();
+            if (current == null) {
+                throw new ApiException.Unavailable("No snapshot has been published yet", RETRY_SECONDS);
+            }
+            ServedSnapshot before = previous.get();
+            ServedSnapshot asked = id == null || id.equals(current.id()) ? current
+                    : before != null && id.equals(before.id()) ? before : null;
+            if (asked == null) {
+                throw new ApiException.Gone("That snapshot is not open any more; ask again without snapshot, from the first page");
+            }
+            Optional<ServedSnapshot.Lease> lease = asked.lease();
+            if (lease.isPresent()) {
+                return lease.get();
+            }
+        }
+    }
+}
