@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -125,31 +124,17 @@ public final class IngestBench implements Callable<Integer> {
     private record Ran(double seconds, long peakMb) {}
 
     private Ran ingest(Path from) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
-                System.getProperty("java.class.path"), Tidemark.class.getName(), "ingest", from.toString(), "--lake",
-                work.resolve("lake").toString(), "--today", today.toString()));
         long start = System.nanoTime();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
-                .redirectOutput(work.resolve("ingest.log").toFile()).start();
+        Process process = ChildProcess.java(work.resolve("ingest.log"), Tidemark.class, "ingest", from.toString(), "--lake",
+                work.resolve("lake").toString(), "--today", today.toString());
         long peak = 0;
         while (process.isAlive()) {
-            peak = Math.max(peak, peakMb(process.pid()));
+            peak = Math.max(peak, ChildProcess.peakMb(process));
             Thread.sleep(50);
         }
         if (process.waitFor() != 0) {
             throw new IllegalStateException("ingest failed, see " + work.resolve("ingest.log"));
         }
         return new Ran((System.nanoTime() - start) / 1e9, peak);
-    }
-
-    // the highest resident size so far, which Linux keeps; 0 elsewhere
-    private static long peakMb(long pid) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/" + pid + "/status"))) {
-            return lines.filter(l -> l.startsWith("VmHWM:")).mapToLong(l -> Long.parseLong(l.replaceAll("\\D", "")) / 1024)
-                    .findFirst().orElse(0);
-        } catch (IOException | RuntimeException e) {
-            return 0;
-        }
     }
 }

@@ -4,34 +4,23 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.server.identity.Caller;
-import io.tidemark.server.identity.Role;
-import io.tidemark.server.parameter.ParameterReader;
-import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.FairQueue;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ResultCache;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.Waiting;
-import io.tidemark.server.request.CallerView;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -95,7 +84,7 @@ public final class RouteBench implements Callable<Integer> {
         RouteCatalog catalog = RouteCatalog.load(null);
         Path spill = Files.createTempDirectory("tidemark-bench");
         long start = System.nanoTime();
-        QueryResources engines = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, LIMIT, spill, event -> { });
+        QueryResources engines = QueryResources.alone(spill);
         ServedSnapshot snapshot = ServedSnapshot.open(Lake.at(lake).current().orElseThrow(),
                 new EngineSettings(threads, 4096, spill), catalog, engines);
         try (engines) {
@@ -122,8 +111,7 @@ public final class RouteBench implements Callable<Integer> {
     }
 
     private static List<String> all(RouteCatalog catalog) {
-        List<String> all = new ArrayList<>(catalog.routes().stream().filter(r -> r.pathParameters().isEmpty())
-                .map(RouteContract::path).toList());
+        List<String> all = new ArrayList<>(AskedRoute.defaults(catalog));
         catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/")).map(route -> route.path() + LONG_AGO)
                 .forEach(all::add);
         return all;
@@ -139,23 +127,17 @@ public final class RouteBench implements Callable<Integer> {
     }
 
     private Measured measure(RouteCatalog catalog, ServedSnapshot snapshot, String request) {
-        String[] parts = request.split("\\?", 2);
-        RouteContract route = catalog.match(parts[0]).orElseThrow().route();
-        LocalDate today = snapshot.dataEnd() == null ? LocalDate.EPOCH : snapshot.dataEnd().plusDays(1);
-        RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today, snapshot.dataEnd());
-        Role role = farmer == null ? Role.ANALYST : Role.FARMER;
-        Caller caller = new Caller("bench", "bench", null, role, role.defaultPermissions(), farmer, null);
-        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today));
-        values.putAll(route.query().constants());
-        values.putAll(asked.sql());
-        BenchScan scan = BenchScan.of(route, asked.sql(), today);
+        AskedRoute asked = AskedRoute.of(catalog, snapshot, request, farmer);
+        RouteContract route = asked.route();
+        LocalDate end = snapshot.dataEnd();
+        BenchScan scan = BenchScan.of(route, asked.asked(), end == null ? LocalDate.EPOCH : end.plusDays(1));
         double[] scanned = new double[runs];
         double[] withCauses = new double[runs];
         double[] answered = new double[runs];
         for (int run = -1; run < runs; run++) {
             double scanTime = time(() -> snapshot.measure(scan.sql(), scan.values()));
             double causesTime = scan.causes().isEmpty() ? 0 : time(() -> snapshot.measure(scan.causes(), scan.values()));
-            double answerTime = time(() -> answer(snapshot, route, values));
+            double answerTime = time(() -> answer(snapshot, route, asked.values()));
             if (run >= 0) {
                 scanned[run] = scanTime;
                 withCauses[run] = scanTime + causesTime;
@@ -163,12 +145,12 @@ public final class RouteBench implements Callable<Integer> {
             }
         }
         System.out.printf(Locale.ROOT, "%-86s %9.1f %9.1f %7.1f %10.1f %7.1f%n", request + "  (" + scan.what() + ")",
-                median(answered), median(scanned), median(answered) / median(scanned), median(withCauses),
-                median(answered) / median(withCauses));
+                Numbers.median(answered), Numbers.median(scanned), Numbers.median(answered) / Numbers.median(scanned), Numbers.median(withCauses),
+                Numbers.median(answered) / Numbers.median(withCauses));
         if (explain) {
-            snapshot.explain(route.sql().bind(values)).forEach(System.out::println);
+            snapshot.explain(route.sql().bind(asked.values())).forEach(System.out::println);
         }
-        return new Measured(route, request, median(answered) / median(withCauses));
+        return new Measured(route, request, Numbers.median(answered) / Numbers.median(withCauses));
     }
 
     /** Rows that were read and forgotten. */
@@ -190,26 +172,9 @@ public final class RouteBench implements Callable<Integer> {
         snapshot.engine().ask(question, Drained.class, Waiting.start(LIMIT, () -> false)).close();
     }
 
-    private static Map<String, List<String>> query(String[] parts) {
-        Map<String, List<String>> query = new TreeMap<>();
-        if (parts.length == 2) {
-            for (String each : parts[1].split("&", -1)) {
-                String[] pair = each.split("=", 2);
-                query.put(pair[0], List.of(URLDecoder.decode(pair[1], StandardCharsets.UTF_8)));
-            }
-        }
-        return query;
-    }
-
     private static double time(Runnable work) {
         long start = System.nanoTime();
         work.run();
         return (System.nanoTime() - start) / 1e6;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -1,2 +1,2 @@
-/** Measurements: what a route costs against a bare scan of the rows that it reads. */
+/** Measurements: routes against bare scans, ingest against a bare COPY, the whole server over HTTP, and other systems beside it. */
 package io.tidemark.server.bench;

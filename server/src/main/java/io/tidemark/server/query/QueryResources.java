@@ -33,6 +33,11 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
                 Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), events);
     }
 
+    /** For one who asks alone: one query at a time, no answer is kept, nobody is told. */
+    public static QueryResources alone(Path spill) {
+        return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, event -> { });
+    }
+
     /** A folder for answers that are too large for the memory, readable by this user alone. */
     public Path answers() {
         return files.path();

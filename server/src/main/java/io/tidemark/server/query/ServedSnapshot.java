@@ -183,6 +183,11 @@ public final class ServedSnapshot {
         }
     }
 
+    /** Prepares a query of which only the time is wanted. */
+    public TimedQuery timed(NamedSql.Bound query) {
+        return TimedQuery.prepare(session(), query);
+    }
+
     /** What DuckDB says of a query that it has just run. */
     public List<String> explain(NamedSql.Bound query) {
         try (DuckSession session = session()) {

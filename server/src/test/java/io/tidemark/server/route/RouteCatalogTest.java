@@ -10,14 +10,12 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.TableContract;
-import io.tidemark.server.query.FairQueue;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.sql.RouteFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -316,7 +314,7 @@ class RouteCatalogTest {
         private final ServedSnapshot snapshot;
 
         Opened(RouteCatalog catalog, Path spill) {
-            engines = QueryResources.of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofMinutes(1), spill, event -> { });
+            engines = QueryResources.alone(spill);
             Manifest nothing = new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT,
                     new TreeMap<>(DerivedTables.all().stream().collect(Collectors.toMap(TableContract::name,
                             table -> Manifest.TableEntry.of(table.version(), List.of())))), List.of());
