@@ -1,7 +1,6 @@
 package io.tidemark.server.identity;
 
 import io.helidon.security.jwt.Jwt;
-import io.helidon.security.jwt.SignedJwt;
 import io.tidemark.server.identity.IdentityException.Reason;
 import jakarta.json.JsonString;
 import java.time.Clock;
@@ -39,8 +38,8 @@ final class ExternalVerifier implements IssuerVerifier {
 
     /** As {@link IssuerVerifier#verify}; throws {@link ProviderException} when the provider's keys are not known. */
     @Override
-    public Caller verify(SignedJwt token) {
-        Jwt jwt = token.getJwt();
+    public Caller verify(ReadToken token) {
+        Jwt jwt = token.jwt();
         ProviderKeySet known = keys.with(jwt.keyId());
         // a key signs with its own algorithm, whatever the token says
         require(jwt.keyId().map(known.algorithms()::get).equals(jwt.algorithm()), Reason.TOKEN_SIGNATURE);

@@ -1,6 +1,5 @@
 package io.tidemark.server.identity;
 
-import io.helidon.security.jwt.SignedJwt;
 import java.util.Set;
 
 /** Checks the tokens of one issuer: signature, audience, times, type and claims. Thread-safe. */
@@ -19,5 +18,5 @@ interface IssuerVerifier {
      * @throws StateException when the accounts cannot be read
      * @throws ProviderException when the keys of another's tokens are not known
      */
-    Caller verify(SignedJwt token);
+    Caller verify(ReadToken token);
 }

@@ -1,7 +1,6 @@
 package io.tidemark.server.identity;
 
 import io.helidon.security.jwt.Jwt;
-import io.helidon.security.jwt.SignedJwt;
 import io.tidemark.server.identity.IdentityException.Reason;
 import java.time.Clock;
 import java.util.Locale;
@@ -49,9 +48,9 @@ final class OwnIssuer implements IssuerVerifier {
     }
 
     @Override
-    public Caller verify(SignedJwt token) {
+    public Caller verify(ReadToken token) {
         checks().check(token, clock.instant());
-        Jwt jwt = token.getJwt();
+        Jwt jwt = token.jwt();
         require(jwt.type().map(type -> type.toLowerCase(Locale.ROOT)).filter(TYPES::contains).isPresent(), Reason.TOKEN_TYPE);
         require(jwt.issuer().filter(config.issuer()::equals).isPresent(), Reason.TOKEN_ISSUER);
         TokenClaims claims = TokenClaims.read(jwt);

@@ -1,11 +1,11 @@
 package io.tidemark.server.identity;
 
-import io.helidon.security.jwt.Jwt;
-import io.helidon.security.jwt.SignedJwt;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.identity.IdentityException.Reason;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,11 @@ final class TokenVerifier {
     private static final int LONGEST_HEADER = 8_192;
     private static final String SCHEME = "bearer ";
 
+    private static final int REMEMBERED = 1_000;
+
     private final Map<String, IssuerVerifier> issuers;
+    /** Tokens as they were read, by their hash: each request sends its own again. What is checked of them is checked anew. */
+    private final Cache<String, ReadToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
     /** Accepts the tokens of these issuers, whose names differ. */
     TokenVerifier(List<IssuerVerifier> issuers) {
@@ -43,23 +47,20 @@ final class TokenVerifier {
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
-        SignedJwt token;
-        Optional<String> algorithm;
-        Optional<String> issuer;
-        try {
-            token = SignedJwt.parseToken(authorization.substring(SCHEME.length()));
-            // the parser throws here, and in its own words, where header or claims have another JSON type than they should
-            Jwt jwt = token.getJwt();
-            algorithm = jwt.algorithm();
-            issuer = jwt.issuer();
-        } catch (RuntimeException e) {
-            throw new IdentityException(Reason.TOKEN_MALFORMED);
-        }
-        IssuerVerifier verifier = issuer.map(issuers::get).orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER));
+        String text = authorization.substring(SCHEME.length());
+        String key = Sha256.hex(text);
+        ReadToken known = read.getIfPresent(key);
+        ReadToken token = known == null ? ReadToken.of(text) : known;
+        IssuerVerifier verifier = token.jwt().issuer().map(issuers::get).orElseThrow(() -> new IdentityException(Reason.TOKEN_ISSUER));
         // allow-list before anything is computed with the token
-        if (algorithm.filter(verifier.algorithms()::contains).isEmpty()) {
+        if (token.jwt().algorithm().filter(verifier.algorithms()::contains).isEmpty()) {
             throw new IdentityException(Reason.TOKEN_ALGORITHM);
         }
-        return verifier.verify(token);
+        Caller caller = verifier.verify(token);
+        // only what was good: nobody fills it with anything else
+        if (known == null) {
+            read.put(key, token);
+        }
+        return caller;
     }
 }
