@@ -6,12 +6,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** One read-only key that takes all it can get, while another caller asks for something small; then how soon the server is idle. */
 final class Attack {
 
     private static final int CONNECTIONS = 66;
-    private static final String EXPENSIVE = "/v3/mortality/categories/rate?from_date=1900&offset=2000000000";
+    private static final String EXPENSIVE = "/v3/mortality/categories/rate?from_date=1900&offset=";
+    private static final int FIRST_OFFSET = 2_000_000_000;
     private static final String TRIVIAL = "/v3/common/production-area";
     private static final Duration ASK_EVERY = Duration.ofMillis(200);
     private static final double LONGEST_WAIT_SECONDS = 180;
@@ -20,8 +22,10 @@ final class Attack {
 
     /** Attacks for so long, then breaks off in the middle of the answers. */
     static void run(BenchServer server, Duration time) throws IOException, InterruptedException {
-        byte[] expensive = server.keyRequest(EXPENSIVE);
-        Load attackers = Load.start(server.port(), CONNECTIONS, (connection, turn) -> expensive);
+        // each another one: the same again would be answered from the cache
+        AtomicInteger next = new AtomicInteger(FIRST_OFFSET);
+        Load attackers = Load.start(server.port(), CONNECTIONS,
+                (connection, turn) -> server.keyRequest(EXPENSIVE + next.incrementAndGet()));
         LoadResult other = askOften(server, time);
         LoadResult attack = attackers.breakOff();
         double idle = ChildProcess.untilIdle(server.process(), LONGEST_WAIT_SECONDS);

@@ -17,8 +17,7 @@ final class LogSetup {
             io.helidon.webserver.LoomServer.level = OFF
             java.util.logging.ConsoleHandler.level = ALL
             java.util.logging.ConsoleHandler.encoding = UTF-8
-            java.util.logging.ConsoleHandler.formatter = java.util.logging.SimpleFormatter
-            java.util.logging.SimpleFormatter.format = %1$tFT%1$tT.%1$tL %4$s %3$s: %5$s%6$s%n
+            java.util.logging.ConsoleHandler.formatter = io.tidemark.server.cli.LogLine
             """;
 
     private LogSetup() {}

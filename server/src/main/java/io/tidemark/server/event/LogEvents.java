@@ -15,9 +15,9 @@ public final class LogEvents implements Events {
     @Override
     public void publish(Event event) {
         switch (event) {
-            case Event.RequestAnswered e -> ACCESS.log(System.Logger.Level.INFO, "{0} {1} {2} {3} {4} ms {5}",
-                    e.origin().address(), e.method(), e.path(), Integer.toString(e.status()),
-                    Long.toString(e.took().toMillis()), e.origin().requestId());
+            // one for every request: put together here, which is faster than by a pattern
+            case Event.RequestAnswered e -> ACCESS.log(System.Logger.Level.INFO, () -> e.origin().address() + " " + e.method() + " "
+                    + e.path() + " " + e.status() + " " + e.took().toMillis() + " ms " + e.origin().requestId());
             case Event.SnapshotServed e -> SNAPSHOT.log(System.Logger.Level.INFO, "serving snapshot {0}, opened in {1} ms",
                     e.snapshotId(), Long.toString(e.took().toMillis()));
             case Event.SnapshotRefused e -> SNAPSHOT.log(System.Logger.Level.ERROR,

@@ -1,6 +1,7 @@
 package io.tidemark.server.query;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,14 @@ public record Asked<A>(A answer, Source source, Duration waited, Duration ran, F
         /** A query that another request had started. */
         SHARED,
         /** The cache. */
-        CACHE
+        CACHE;
+
+        private final String text = name().toLowerCase(Locale.ROOT);
+
+        /** As it is written, such as {@code cache}. */
+        public String text() {
+            return text;
+        }
     }
 
     @Override

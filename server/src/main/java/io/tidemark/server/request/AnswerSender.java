@@ -107,7 +107,7 @@ final class AnswerSender {
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
         coded(body.coding());
         byte[] bytes = body.with(tail);
-        clock.ended("answer");
+        clock.ended(StepClock.Step.ANSWER);
         begin(Status.OK_200);
         response.send(bytes);
     }
@@ -118,7 +118,7 @@ final class AnswerSender {
         response.headers().set(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + fileName(route) + "."
                 + format.extension() + "\"");
         coded(answer.coding());
-        clock.ended("answer");
+        clock.ended(StepClock.Step.ANSWER);
         begin(Status.OK_200);
         byte[] content = answer.content();
         Path file = answer.file();

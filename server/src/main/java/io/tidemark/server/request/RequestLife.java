@@ -83,30 +83,30 @@ public final class RequestLife implements Handler {
     public void handle(ServerRequest request, ServerResponse response) {
         StepClock clock = new StepClock();
         Caller caller = identify.apply(request);
-        clock.ended("identify");
+        clock.ended(StepClock.Step.IDENTIFY);
         RouteCatalog.Match match = match(request);
         RouteContract route = match.route();
-        clock.ended("match");
+        clock.ended(StepClock.Step.MATCH);
         // what a caller may not have at all is refused before its parameters are looked at
         Admission.toRoute(caller, route);
         Map<String, List<String>> query = QueryString.parse(request.prologue().query().rawValue());
         AskedShape shape = AskedShape.take(query, request.headers());
-        clock.ended("read");
+        clock.ended(StepClock.Step.READ);
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, clientSecrets, clientSecret(request));
-            clock.ended("admit");
+            clock.ended(StepClock.Step.ADMIT);
             Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today.get());
-            clock.ended("read");
+            clock.ended(StepClock.Step.READ);
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
-            clock.ended("admit");
+            clock.ended(StepClock.Step.ADMIT);
             String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             response.headers().add(AnswerSender.VARY);
             boolean known = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
-            clock.ended("recognise");
+            clock.ended(StepClock.Step.RECOGNISE);
             AnswerSender sender = new AnswerSender(request, response, clock, limits.send());
             if (known) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);

@@ -1,7 +1,7 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.query.Asked;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,29 +9,40 @@ import org.jspecify.annotations.Nullable;
 /** How long each step of a request took. One per request; not thread-safe. */
 final class StepClock {
 
-    private final Map<String, Long> steps = new LinkedHashMap<>();
+    /** The steps, in the order of the Server-Timing header; the queue and the query are parts of {@link #ASK}. */
+    enum Step {
+        IDENTIFY, MATCH, READ, ADMIT, RECOGNISE, ASK, QUEUE, QUERY, ANSWER;
+
+        private final String text = name().toLowerCase(Locale.ROOT);
+    }
+
+    private final Map<Step, Long> nanos = new EnumMap<>(Step.class);
     private long last = System.nanoTime();
     private @Nullable String source;
 
     /** Says that a step has just ended. */
-    void ended(String step) {
+    void ended(Step step) {
         long now = System.nanoTime();
-        steps.merge(step, now - last, Long::sum);
+        add(step, now - last);
         last = now;
+    }
+
+    private void add(Step step, long time) {
+        nanos.merge(step, time, Long::sum);
     }
 
     /** Says that the engine has answered. */
     void asked(Asked<?> got) {
-        ended("ask");
-        steps.put("queue", got.waited().toNanos());
-        steps.put("query", got.ran().toNanos());
-        source = got.source().name().toLowerCase(Locale.ROOT);
+        ended(Step.ASK);
+        add(Step.QUEUE, got.waited().toNanos());
+        add(Step.QUERY, got.ran().toNanos());
+        source = got.source().text();
     }
 
     /** The Server-Timing header, milliseconds. */
     String header() {
         StringBuilder text = new StringBuilder(160);
-        steps.forEach((step, nanos) -> millis(text.append(text.isEmpty() ? "" : ", ").append(step).append(";dur="), nanos / 1000));
+        nanos.forEach((step, time) -> millis(text.append(text.isEmpty() ? "" : ", ").append(step.text).append(";dur="), time / 1000));
         return (source == null ? text : text.append(", source;desc=").append(source)).toString();
     }
 
