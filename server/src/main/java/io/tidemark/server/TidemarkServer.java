@@ -99,7 +99,8 @@ public final class TidemarkServer implements AutoCloseable {
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
             EngineSettings engine = new EngineSettings(config.engine().threads(), config.engine().memoryMb(), spill);
             snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, engines, LOOK_FOR_SNAPSHOTS,
-                    config.engine().keepSnapshot(), new DefaultWindows(catalog, today, query.maxRows()));
+                    config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
+                            ? new DefaultWindows(catalog, today, query.maxRows()) : (snapshot, stop) -> { });
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }

@@ -141,7 +141,7 @@ public final class ConfigReader {
                 values.number(Setting.CALLER_CONCURRENT, 1, 256), values.number(Setting.CALLER_QUEUE, 0, 100_000),
                 values.seconds(Setting.TIMEOUT, 1, 3600), Duration.ofMillis(values.number(Setting.SLOW, 0, 3_600_000)),
                 values.seconds(Setting.SEND, 1, 86_400), values.number(Setting.MAX_ROWS, 1, 100_000_000),
-                values.number(Setting.CACHE, 0, 1 << 20));
+                values.number(Setting.CACHE, 0, 1 << 20), values.yes(Setting.WARM_UP));
     }
 
     private void checkReach(ServerConfig.Http http, GuardConfig guard) {

@@ -44,9 +44,10 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param send             time for a client to read a large answer
      * @param maxRows          rows of an answer that has no limit of its own
      * @param cacheMb          memory for answers that are kept, megabytes
+     * @param warmUp           whether default windows are worked out when a snapshot is opened
      */
     public record Query(int concurrent, int queue, int callerConcurrent, int callerQueue, Duration timeout, Duration slow,
-            Duration send, int maxRows, int cacheMb) {}
+            Duration send, int maxRows, int cacheMb, boolean warmUp) {}
 
     /**
      * DuckDB.

@@ -32,6 +32,7 @@ enum Setting {
     SEND("query.send-seconds", "300", "time that a client may take to read a large answer"),
     MAX_ROWS("query.max-rows", "1000000", "rows of an answer in CSV, NDJSON or Parquet at most, where no limit is asked for"),
     CACHE("query.cache-mb", "256", "memory for answers that are kept, megabytes; 0 keeps none"),
+    WARM_UP("query.warm-up", "true", "work out the routes' default windows when a snapshot is opened, so that the first who asks need not wait"),
     ENGINE_THREADS("query.engine-threads", Integer.toString(Runtime.getRuntime().availableProcessors()), "DuckDB's threads"),
     ENGINE_MEMORY("query.engine-memory-mb", "4096",
             "DuckDB's memory, megabytes; a snapshot has half of it, the one that follows the other half"),

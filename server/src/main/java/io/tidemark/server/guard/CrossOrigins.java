@@ -31,7 +31,7 @@ public final class CrossOrigins implements Handler {
                         .allowMethods("GET", "POST")
                         .allowHeaders("Authorization", "Content-Type", "If-None-Match", "X-API-Key", "x-client-secret",
                                 "X-Request-Id")
-                        .exposeHeaders("ETag", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id")
+                        .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id")
                         .allowCredentials(false)
                         .maxAgeSeconds(PREFLIGHT_SECONDS)
                         .build())

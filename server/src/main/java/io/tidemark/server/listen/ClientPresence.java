@@ -22,7 +22,8 @@ public final class ClientPresence {
 
     private ClientPresence(@Nullable HelidonSocket socket, Duration trusted) {
         this.socket = socket;
-        this.trusted = trusted;
+        // one on which an earlier request waited for long is said to be closed, though a request has just arrived on it
+        this.trusted = socket == null || socket.isConnected() ? trusted : Duration.ZERO;
     }
 
     /**

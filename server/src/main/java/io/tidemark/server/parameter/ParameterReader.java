@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParameterReader {
 
+    /** Parameters of every route, which are read elsewhere. */
+    private static final List<String> EVERYWHERE = List.of("format", "decimal", "snapshot");
     private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(0, 1, 1);
     private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9999, 12, 31);
 
@@ -55,9 +58,10 @@ public final class ParameterReader {
     private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate dataEnd) {
         sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
+        List<String> hints = Stream.concat(known.stream(), EVERYWHERE.stream()).toList();
         query.forEach((name, values) -> {
             if (!known.contains(name)) {
-                fault(name, String.join(",", values), "no such parameter" + NearestName.hint(name, known)
+                fault(name, String.join(",", values), "no such parameter" + NearestName.hint(name, hints)
                         + (known.isEmpty() ? "; this route has none" : "; this route has " + String.join(", ", known)));
             } else if (values.size() != 1) {
                 fault(name, String.join(" and ", values), "may be given once");

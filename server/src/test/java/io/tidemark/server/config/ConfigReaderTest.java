@@ -33,7 +33,7 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Query(Math.max(2, cores), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
-                        Duration.ofMinutes(5), 1_000_000, 256),
+                        Duration.ofMinutes(5), 1_000_000, 256, true),
                 new ServerConfig.Engine(cores, 4096, Duration.ofMinutes(5)),
                 new ServerConfig.Identity("tidemark", "tidemark", null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
@@ -46,7 +46,7 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(everything(), Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("0.0.0.0", 9000, true), Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"),
                 LocalDate.of(2026, 3, 1),
-                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15),
+                new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15, false),
                 new ServerConfig.Engine(4, 512, Duration.ofSeconds(16)),
                 new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
@@ -244,6 +244,7 @@ class ConfigReaderTest {
                   send-seconds: 13
                   max-rows: 14
                   cache-mb: 15
+                  warm-up: false
                   engine-threads: 4
                   engine-memory-mb: 512
                   keep-snapshot-seconds: 16

@@ -56,7 +56,7 @@ class CachedAnswersTest {
         Path own = Files.createDirectories(folder.resolve("sql/v3/common"));
         Files.writeString(own.resolve("counting.sql"), SLOW);
         server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString(),
-                "query.timeout-seconds", "3", "query.concurrent", "2")).ingest(FjordDelivery.write(folder.resolve("delivery")));
+                "query.timeout-seconds", "3", "query.concurrent", "2", "query.warm-up", "true")).ingest(FjordDelivery.write(folder.resolve("delivery")));
     }
 
     @AfterAll
@@ -190,6 +190,15 @@ class CachedAnswersTest {
             assertThat(folders.map(f -> f.getFileName().toString())).hasSizeBetween(2, 3)
                     .allMatch(name -> name.startsWith("engine-" + ProcessHandle.current().pid() + "-"));
         }
+    }
+
+    @Test
+    void defaultWindowsAreThereWhenTheyAreFirstAskedFor() throws InterruptedException {
+        String route = "/v3/environment/temperature-trends-by-region";
+        for (int i = 0; i < 400 && ended(route, "answered") == 0; i++) {
+            Thread.sleep(25);
+        }
+        assertThat(server.get(route, "analyst").headers().firstValue("Server-Timing").orElse("")).endsWith("source;desc=cache");
     }
 
     @Test

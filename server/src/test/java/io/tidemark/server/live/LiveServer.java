@@ -64,7 +64,7 @@ final class LiveServer implements AutoCloseable {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
                 "query.engine-threads", "2", "query.engine-memory-mb", "512",
-                "limits.requests-per-second", "100000"));
+                "query.warm-up", "false", "limits.requests-per-second", "100000"));
         flags.putAll(settings);
         return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), event -> { }),
                 folder.resolve("lake"), today);
