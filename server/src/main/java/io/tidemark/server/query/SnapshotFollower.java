@@ -64,7 +64,7 @@ public final class SnapshotFollower implements AutoCloseable {
         this.catalog = catalog;
         this.shared = shared;
         this.events = shared.events();
-        this.settling = new Settling(interval.multipliedBy(2));
+        this.settling = new Settling(interval);
         this.warmUp = warmUp;
         this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
     }

@@ -302,6 +302,19 @@ class RouteCatalogTest {
         assertThat(match.map(m -> m.pathValues()).orElse(Map.of()).get("site_id")).isEqualTo(siteId);
     }
 
+    /** The fingerprint is part of every ETag: a corrected formula must not be answered with 304. */
+    @Test
+    void anotherFileIsAnotherFingerprint() throws IOException {
+        String shipped = RouteCatalog.load(null).fingerprint();
+        assertThat(RouteCatalog.load(null).fingerprint()).isEqualTo(shipped);
+        String file = "v3/common/one.sql";
+        String text = "/*\nsummary: One\nfamily: common\nfields:\n  x: {type: integer, meaning: one}\n*/\nSELECT 1 AS x\n";
+        write(file, text);
+        String one = RouteCatalog.load(folder).fingerprint();
+        write(file, text.replace("SELECT 1", "SELECT 2"));
+        assertThat(List.of(shipped, one, RouteCatalog.load(folder).fingerprint())).doesNotHaveDuplicates();
+    }
+
     private void write(String file, String text) throws IOException {
         Path path = folder.resolve(file);
         Files.createDirectories(path.getParent());

@@ -1,0 +1,167 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SqlLiteral;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Answers that do not fit the memory, and queries that do not, with routes of their own. */
+@Timeout(120)
+class LargeAnswersTest {
+
+    private static final int ROWS = 200_000;
+    private static final String NUMBERS = """
+            /*
+            summary: Numbers
+            family: common
+            parameters:
+              rows: {type: integer, min: 1, max: 1000000, default: 3, meaning: how many}
+            fields:
+              number: {type: integer, meaning: the number}
+              words: {type: string, meaning: the same in words}
+            */
+            SELECT n AS number, concat('the number ', CAST(n AS VARCHAR)) AS words
+            FROM range(:rows) r(n)
+            ORDER BY n
+            """;
+    private static final String HOARDING = """
+            /*
+            summary: Holds numbers
+            family: common
+            parameters:
+              rows: {type: integer, min: 1, max: 1000000000, default: 3, meaning: how many}
+            fields:
+              count: {type: integer, meaning: how many there were}
+            */
+            SELECT len(array_agg(n)) AS count
+            FROM range(:rows) r(n)
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("sql/v3/common"));
+        Files.writeString(own.resolve("numbers.sql"), NUMBERS);
+        Files.writeString(own.resolve("hoarding.sql"), HOARDING);
+        server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("sql", folder.resolve("sql").toString(),
+                "query.max-rows", Integer.toString(ROWS), "query.send-seconds", "2", "metrics.port", "0"))
+                .ingest(FjordDelivery.write(folder.resolve("delivery")));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HttpResponse<byte[]> numbers(int rows, String format, String... headers) {
+        return server.bytes(server.request("/v3/common/numbers?rows=" + rows + "&format=" + format, "admin")
+                .headers(Stream.concat(Stream.of("X-None", "none"), Stream.of(headers)).toArray(String[]::new)).GET());
+    }
+
+    /** Files that answers were written to. */
+    private static List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.walk(folder.resolve("state/spill"))) {
+            return all.filter(file -> String.valueOf(file.getFileName()).startsWith("answer-")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "ndjson"})
+    void linesComeWholeThroughAFile(String format) throws IOException {
+        HttpResponse<byte[]> answer = numbers(ROWS, format);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValueAsLong("Content-Length")).hasValue(answer.body().length);
+        assertThat(answer.body().length).isGreaterThan(2 << 20);
+        List<String> lines = new String(answer.body(), StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines).hasSize(ROWS + (format.equals("csv") ? 1 : 0));
+        assertThat(lines.getLast()).contains("199999", "the number 199999");
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void compressedTheyAreTheSame() throws IOException {
+        byte[] plain = numbers(ROWS, "csv").body();
+        HttpResponse<byte[]> gzip = numbers(ROWS, "csv", "Accept-Encoding", "gzip");
+        assertThat(gzip.headers().firstValue("Content-Encoding")).contains("gzip");
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(gzip.body()))) {
+            assertThat(in.readAllBytes()).isEqualTo(plain);
+        }
+    }
+
+    @Test
+    void parquetToo() throws IOException {
+        HttpResponse<byte[]> answer = numbers(ROWS, "parquet");
+        Path file = Files.write(folder.resolve("numbers.parquet"), answer.body());
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            assertThat(session.number("SELECT sum(number) FROM " + SqlLiteral.of(file))).isEqualTo((long) ROWS * (ROWS - 1) / 2);
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whatIsTooLongIsSaidAndNotCutShort() throws IOException {
+        for (String format : List.of("csv", "ndjson", "parquet", "json")) {
+            HttpResponse<byte[]> answer = numbers(ROWS + 1, format);
+            assertThat(answer.statusCode()).as(format).isEqualTo(400);
+            assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("more than 200,000 rows");
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whoReadsTooSlowlyIsLeft() throws Exception {
+        try (Socket socket = new Socket()) {
+            // little room on both sides, so that the server waits for the reader
+            socket.setReceiveBufferSize(4_096);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.uri("/").getPort()));
+            socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + "&format=ndjson HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                    + server.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            until(true);
+            until(false);
+            // the caller's place is free again
+            assertThat(numbers(3, "csv").statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static void until(boolean there) throws Exception {
+        for (int i = 0; i < 400 && files().isEmpty() == there; i++) {
+            Thread.sleep(25);
+        }
+        assertThat(files().isEmpty()).isEqualTo(!there);
+    }
+
+    @Test
+    void aQueryThatTheMemoryIsTooShortForLeavesTheNextOneWorking() {
+        HttpResponse<String> refused = server.get("/v3/common/hoarding?rows=100000000", "admin");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(503);
+        assertThat(refused.body()).contains("memory is too short").doesNotContain("Out of Memory");
+        assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+        assertThat(LiveServer.json(server.get("/v3/common/hoarding?rows=10", "admin")).at("/data/0/count").asInt()).isEqualTo(10);
+    }
+}
