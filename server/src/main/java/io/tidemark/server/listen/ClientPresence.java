@@ -13,26 +13,18 @@ public final class ClientPresence {
     private static final ThreadLocal<@Nullable ClientPresence> OF_THREAD = new ThreadLocal<>();
     /** Most requests are answered sooner, and never need to look. */
     private static final Duration FIRST_LOOK = Duration.ofMillis(200);
-    private static final ClientPresence UNKNOWN = new ClientPresence(null, Duration.ZERO);
+    private static final ClientPresence UNKNOWN = new ClientPresence(null);
 
-    private final @Nullable HelidonSocket socket;
+    private final @Nullable TimedConnection connection;
     private final long since = System.nanoTime();
-    private final Duration trusted;
-    private boolean looking;
 
-    private ClientPresence(@Nullable HelidonSocket socket, Duration trusted) {
-        this.socket = socket;
-        // one on which an earlier request waited for long is said to be closed, though a request has just arrived on it
-        this.trusted = socket == null || socket.isConnected() ? trusted : Duration.ZERO;
+    private ClientPresence(@Nullable TimedConnection connection) {
+        this.connection = connection;
     }
 
-    /**
-     * A request has arrived, which this thread will handle.
-     *
-     * @param readTimeout after which Helidon takes a quiet connection for a closed one
-     */
-    static void arrived(HelidonSocket socket, Duration readTimeout) {
-        OF_THREAD.set(new ClientPresence(socket, readTimeout));
+    /** A request has arrived, which this thread will handle. */
+    static void arrived(TimedConnection connection) {
+        OF_THREAD.set(new ClientPresence(connection));
     }
 
     /** Of the request that this thread handles. */
@@ -43,15 +35,7 @@ public final class ClientPresence {
 
     /** Whether the client has closed the connection; false when that is not known. */
     public boolean isGone() {
-        long waited = System.nanoTime() - since;
-        if (socket == null || waited < FIRST_LOOK.toNanos()) {
-            return false;
-        }
-        if (!looking) {
-            looking = true;
-            socket.idle();
-        }
-        return !socket.isConnected() && waited < trusted.toNanos();
+        return connection != null && System.nanoTime() - since >= FIRST_LOOK.toNanos() && connection.isGone();
     }
 
     /**
@@ -60,15 +44,15 @@ public final class ClientPresence {
      * @param work sends something to the client
      */
     public void within(Duration time, Runnable work) {
-        if (socket == null) {
+        if (connection == null) {
             work.run();
             return;
         }
-        HelidonSocket connection = socket;
+        HelidonSocket socket = connection.serverSocket();
         Thread limit = Thread.ofVirtual().name("send-limit").start(() -> {
             try {
                 Thread.sleep(time);
-                connection.close();
+                socket.close();
             } catch (InterruptedException e) {
                 // it was sent in time
             }

@@ -35,7 +35,7 @@ final class TimedConnection extends ForwardedConnection {
         public void headers(ConnectionContext context, Headers headers) {
             TimedConnection connection = (TimedConnection) context;
             connection.since = System.nanoTime();
-            ClientPresence.arrived(connection.serverSocket(), Duration.ofNanos(connection.limit));
+            ClientPresence.arrived(connection);
             connection.lastRequest = headers.contains(HeaderValues.CONNECTION_CLOSE);
             connection.bodyLeft = headers.contains(HeaderNames.TRANSFER_ENCODING) ? Long.MAX_VALUE
                     : headers.contentLength().orElse(0) - connection.reader.available();
@@ -67,6 +67,8 @@ final class TimedConnection extends ForwardedConnection {
     private boolean lastRequest;
     private boolean closing;
     private boolean refused;
+    /** While a request waits for something else than the client. */
+    private @Nullable ReadAhead ahead;
 
     TimedConnection(ConnectionContext connection, Duration limit) {
         super(connection);
@@ -91,7 +93,19 @@ final class TimedConnection extends ForwardedConnection {
         return bytes;
     }
 
+    /** Whether the client has closed the connection, on which nothing is read meanwhile. */
+    boolean isGone() {
+        if (ahead == null) {
+            ahead = new ReadAhead(source);
+        }
+        return ahead.hasEnded();
+    }
+
     private byte @Nullable [] arriving() {
+        if (ahead != null) {
+            ahead.finish();
+            ahead = null;
+        }
         try {
             source.ensureAvailable();
             byte[] bytes = source.readBuffer().readBytes();

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -217,8 +218,14 @@ public final class QueryEngine {
         boolean slow = times.ran().compareTo(shared.slow()) >= 0;
         shared.events().publish(new Event.QueryRan(Instant.now(), question.caller(), question.route().path(),
                 question.format(), times, answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
-                slow ? new Event.SlowQuery(CONTROL.matcher(question.values().toString()).replaceAll("?"),
+                slow ? new Event.SlowQuery(CONTROL.matcher(used(question).toString()).replaceAll("?"),
                         answer == null ? "" : sessions.plan(question)) : null));
+    }
+
+    private static Map<String, @Nullable Object> used(Question<?> question) {
+        Map<String, @Nullable Object> used = new TreeMap<>(question.values());
+        used.keySet().retainAll(question.route().sql().names());
+        return used;
     }
 
     private static Duration since(long start) {

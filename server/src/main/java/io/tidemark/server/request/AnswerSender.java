@@ -5,6 +5,7 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
@@ -109,7 +110,7 @@ final class AnswerSender {
         byte[] bytes = body.with(tail);
         clock.ended(StepClock.Step.ANSWER);
         begin(Status.OK_200);
-        response.send(bytes);
+        send(bytes);
     }
 
     /** Another format. */
@@ -123,7 +124,7 @@ final class AnswerSender {
         byte[] content = answer.content();
         Path file = answer.file();
         if (content != null) {
-            response.send(content);
+            send(content);
         } else if (file != null) {
             response.headers().contentLength(answer.bytes());
             ClientPresence.ofThisThread().within(limit, () -> copy(file));
@@ -133,9 +134,22 @@ final class AnswerSender {
     private void copy(Path file) {
         try (OutputStream out = response.outputStream()) {
             Files.copy(file, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | UncheckedIOException e) {
+            throw gone(e);
         }
+    }
+
+    private void send(byte[] bytes) {
+        try {
+            response.send(bytes);
+        } catch (UncheckedIOException e) {
+            throw gone(e);
+        }
+    }
+
+    // nobody is left to answer, and nothing is wrong here
+    private static CloseConnectionException gone(Exception e) {
+        return new CloseConnectionException("the client has gone before it had read its answer", e);
     }
 
     // mortality-areas-week: of the path everything but the version, without what a client chose

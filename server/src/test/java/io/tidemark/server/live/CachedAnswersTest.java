@@ -3,7 +3,9 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.metrics.Scrape;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -56,7 +58,7 @@ class CachedAnswersTest {
         Path own = Files.createDirectories(folder.resolve("sql/v3/common"));
         Files.writeString(own.resolve("counting.sql"), SLOW);
         server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString(),
-                "query.timeout-seconds", "3", "query.concurrent", "2", "query.warm-up", "true")).ingest(FjordDelivery.write(folder.resolve("delivery")));
+                "query.timeout-seconds", "3", "server.request-seconds", "1", "query.concurrent", "2", "query.warm-up", "true")).ingest(FjordDelivery.write(folder.resolve("delivery")));
     }
 
     @AfterAll
@@ -145,6 +147,22 @@ class CachedAnswersTest {
         until("tidemark_queries_running", 0);
         assertThat((System.nanoTime() - gone) / 1e9).isLessThan(2.0);
         assertThat(ended("/v3/common/counting", "cancelled")).isEqualTo(before + 1);
+    }
+
+    /** A wait that is longer than the connection may be quiet leaves the connection as it was. */
+    @Test
+    void afterALongWaitTheConnectionGoesOn() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            socket.setSoTimeout(20_000);
+            String request = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
+            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            // out of time after 3 s, of which the connection is quiet for longer than the 1 s that it may be
+            socket.getOutputStream().write(("GET " + counting(1_999_999_003) + request + "\r\n").getBytes(StandardCharsets.US_ASCII));
+            assertThat(answers.readLine()).contains("504");
+            socket.getOutputStream().write(("GET /v3/common/platform-areas" + request + "Connection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(answers.lines().toList()).anyMatch(line -> line.contains("HTTP/1.1 200 OK"));
+        }
     }
 
     @Test

@@ -1,0 +1,74 @@
+package io.tidemark.server.listen;
+
+import io.helidon.common.buffers.DataReader;
+import java.net.SocketTimeoutException;
+
+/**
+ * Reads from a connection while its own thread waits for something else: only so it is seen that the client has gone. What arrives
+ * is left in the reader, for the connection's next request. Helidon's own watch ({@code HelidonSocket.idle}) is not used: a
+ * connection on which it has waited for longer than the read timeout cannot be read any more.
+ */
+final class ReadAhead {
+
+    private final DataReader source;
+    private final Thread thread;
+    private volatile boolean handling = true;
+    private volatile boolean ended;
+
+    /** Starts to read; the connection's thread reads no more before {@link #finish}. */
+    ReadAhead(DataReader source) {
+        this.source = source;
+        this.thread = Thread.ofVirtual().name("read-ahead").start(this::read);
+    }
+
+    private void read() {
+        while (handling) {
+            try {
+                source.ensureAvailable();
+                return;
+            } catch (DataReader.InsufficientDataAvailableException e) {
+                ended = true;
+                return;
+            } catch (RuntimeException e) {
+                // that nothing came within the read timeout is as it should be: the client waits
+                if (!isTimeout(e)) {
+                    ended = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    // Helidon wraps it in exceptions of its own
+    private static boolean isTimeout(Throwable problem) {
+        for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketTimeoutException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the client has closed the connection. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Waits until the connection can be read again: until something has arrived, or a read has timed out. */
+    void finish() {
+        handling = false;
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                thread.interrupt();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
