@@ -35,6 +35,8 @@ final class AnswerSender {
     /** What an answer depends on besides the URL. */
     static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding, Authorization, X-API-Key");
 
+    /** What the system takes whether the client reads or not. */
+    private static final int SENT_AT_ONCE = 1 << 16;
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName LINK = HeaderNames.create("Link");
 
@@ -140,6 +142,14 @@ final class AnswerSender {
     }
 
     private void send(byte[] bytes) {
+        if (bytes.length > SENT_AT_ONCE) {
+            ClientPresence.ofThisThread().within(limit, () -> sendNow(bytes));
+        } else {
+            sendNow(bytes);
+        }
+    }
+
+    private void sendNow(byte[] bytes) {
         try {
             response.send(bytes);
         } catch (UncheckedIOException e) {

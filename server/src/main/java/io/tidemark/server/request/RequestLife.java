@@ -111,7 +111,7 @@ public final class RequestLife implements Handler {
             if (known) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);
             } else if (shape.shape().format() == AnswerFormat.JSON) {
-                json(inquiry, tag, shape, caller, snapshot, sender, clock);
+                json(inquiry, tag, shape, caller, lease, sender, clock);
             } else {
                 whole(inquiry, tag, shape, caller, lease, sender, clock);
             }
@@ -137,9 +137,10 @@ public final class RequestLife implements Handler {
         return match;
     }
 
-    private void json(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot snapshot, AnswerSender sender,
+    private void json(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
+        ServedSnapshot snapshot = lease.snapshot();
         Asked<RouteAnswer.Json> got = snapshot.engine().ask(inquiry.json(tag, caller.subject(), limits.maxRows()),
                 RouteAnswer.Json.class, waiting());
         clock.asked(got);
@@ -148,6 +149,8 @@ public final class RequestLife implements Handler {
             byte[] tail = DataBody.tail(route.family().envelope(), metadata.of(route, inquiry.asked(), sender.requestId(),
                     CallerView.group(caller, snapshot), answer.newest()));
             sender.next(inquiry, answer, snapshot.id());
+            // a client that reads slowly keeps no snapshot open
+            lease.close();
             sender.json(answer.body(shape.coding()), tail);
         }
     }
@@ -171,7 +174,6 @@ public final class RequestLife implements Handler {
                 }
                 if (!sender.empty(route, answer)) {
                     sender.next(inquiry, answer, lease.snapshot().id());
-                    // a client that reads slowly keeps no snapshot open
                     lease.close();
                     sender.whole(route, shape.shape().format(), answer);
                 }

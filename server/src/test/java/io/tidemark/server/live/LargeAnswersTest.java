@@ -149,6 +149,26 @@ class LargeAnswersTest {
         }
     }
 
+    /** A snapshot whose answer is being read goes as soon as another is served, however slowly it is read. */
+    @Test
+    void whoReadsSlowlyKeepsNoSnapshotOpen() throws Exception {
+        try (Socket socket = new Socket(); LiveServer other = LiveServer.start(folder.resolve("other"), FjordDelivery.TODAY,
+                Map.of("sql", folder.resolve("sql").toString(), "query.keep-snapshot-seconds", "0", "metrics.port", "0"))
+                .ingest(folder.resolve("delivery"))) {
+            socket.setReceiveBufferSize(4_096);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), other.uri("/").getPort()));
+            socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                    + other.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            // its head has arrived: the answer is being sent
+            assertThat(socket.getInputStream().read()).isEqualTo('H');
+            other.ingest(folder.resolve("delivery"), LiveServer.RULE_OFF);
+            for (int i = 0; i < 200 && other.metrics().value("tidemark_snapshots_open") > 1; i++) {
+                Thread.sleep(25);
+            }
+            assertThat(other.metrics().value("tidemark_snapshots_open")).isEqualTo(1);
+        }
+    }
+
     private static void until(boolean there) throws Exception {
         for (int i = 0; i < 400 && files().isEmpty() == there; i++) {
             Thread.sleep(25);
