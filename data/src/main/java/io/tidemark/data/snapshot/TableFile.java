@@ -58,19 +58,18 @@ public record TableFile(Path folder, String path) {
     public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, String select, Object... values) {
         makeFolder("write");
         // the path is a literal: DuckDB numbers a parameter after TO before those of the query
-        session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
+        long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
                 + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
-        String written = String.join(", ", session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file())
-                + ", hive_partitioning = false)", row -> row.getString(1) + " " + row.getString(2)));
-        if (!written.equals(table.definition())) {
-            throw new IllegalStateException("table " + table.name() + " was written as " + written);
-        }
-        Manifest.FileEntry entry = entry(session, table);
-        if (table.isPartitioned() && entry.rows() == 0) {
+        if (table.isPartitioned() && written == 0) {
             delete();
             return Optional.empty();
         }
-        return Optional.of(entry);
+        String columns = String.join(", ", session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file())
+                + ", hive_partitioning = false)", row -> row.getString(1) + " " + row.getString(2)));
+        if (!columns.equals(table.definition())) {
+            throw new IllegalStateException("table " + table.name() + " was written as " + columns);
+        }
+        return Optional.of(entry(session, table));
     }
 
     private Manifest.FileEntry entry(DuckSession session, TableContract table) {
