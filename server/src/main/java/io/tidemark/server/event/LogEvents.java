@@ -56,8 +56,9 @@ public final class LogEvents implements Events {
     private static void slow(Event.QueryRan query) {
         Event.SlowQuery slow = query.slow();
         if (slow != null) {
-            QUERY.log(System.Logger.Level.WARNING, "slow query {0} of {1}: {2}, waited {3} ms, ran {4} ms, {5} rows, values {6}\n{7}",
+            QUERY.log(System.Logger.Level.WARNING, "slow query {0} of {1}: {2}, waited {3} ms, ready after {4} ms, ran {5} ms, {6} rows, values {7}\n{8}",
                     query.route(), query.caller(), query.end(), Long.toString(query.times().waited().toMillis()),
+                    Long.toString(query.times().prepared().toMillis()),
                     Long.toString(query.times().ran().toMillis()), Long.toString(query.rows()), slow.values(), slow.plan());
         }
     }

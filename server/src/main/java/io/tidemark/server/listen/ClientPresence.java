@@ -1,6 +1,5 @@
 package io.tidemark.server.listen;
 
-import io.helidon.common.socket.HelidonSocket;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -36,31 +35,5 @@ public final class ClientPresence {
     /** Whether the client has closed the connection; false when that is not known. */
     public boolean isGone() {
         return connection != null && System.nanoTime() - since >= FIRST_LOOK.toNanos() && connection.isGone();
-    }
-
-    /**
-     * Closes the connection when the work takes too long: a client that reads slowly would hold it for ever.
-     *
-     * @param work sends something to the client
-     */
-    public void within(Duration time, Runnable work) {
-        if (connection == null) {
-            work.run();
-            return;
-        }
-        HelidonSocket socket = connection.serverSocket();
-        Thread limit = Thread.ofVirtual().name("send-limit").start(() -> {
-            try {
-                Thread.sleep(time);
-                socket.close();
-            } catch (InterruptedException e) {
-                // it was sent in time
-            }
-        });
-        try {
-            work.run();
-        } finally {
-            limit.interrupt();
-        }
     }
 }

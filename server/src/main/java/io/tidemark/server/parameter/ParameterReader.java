@@ -2,6 +2,7 @@ package io.tidemark.server.parameter;
 
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.route.EveryRoute;
 import io.tidemark.server.route.Filters;
 import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteContract;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParameterReader {
 
-    /** Parameters of every route, which are read elsewhere. */
-    private static final List<String> EVERYWHERE = List.of("format", "decimal", "snapshot");
     private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(0, 1, 1);
     private static final LocalDate AFTER_ALL_DATA = LocalDate.of(9999, 12, 31);
 
@@ -58,7 +57,7 @@ public final class ParameterReader {
     private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate dataEnd) {
         sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
-        List<String> hints = Stream.concat(known.stream(), EVERYWHERE.stream()).toList();
+        List<String> hints = Stream.concat(known.stream(), EveryRoute.PARAMETERS.stream()).toList();
         query.forEach((name, values) -> {
             if (!known.contains(name)) {
                 fault(name, String.join(",", values), "no such parameter" + NearestName.hint(name, hints)

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryEngine {
 
+    private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int RETRY_SECONDS = 5;
     /** A text that a client chose must not begin a line of the log. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -34,9 +35,9 @@ public final class QueryEngine {
     private final SpillFolder spill;
     private final SnapshotDatabase database;
     private final QuerySessions sessions;
+    /** Computations that others may wait for, by the question's key. */
     private final Map<String, Computation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
-
-    /** Those under way, also those that nobody shares. */
+    /** All computations. */
     private final Set<Computation<?>> busy = ConcurrentHashMap.newKeySet();
     private @Nullable Runnable whenClosed;
 
@@ -70,11 +71,6 @@ public final class QueryEngine {
 
     private <A extends ResultCache.Entry> @Nullable A kept(String key, Class<A> type) {
         return type.cast(shared.results().get(cacheKey(key)));
-    }
-
-    /** Keeps an answer for the next who asks. */
-    public void keep(String key, ResultCache.Entry answer) {
-        shared.results().put(cacheKey(key), answer);
     }
 
     private ResultCache.Key cacheKey(String key) {
@@ -113,9 +109,9 @@ public final class QueryEngine {
                 return new Asked<>(known, Asked.Source.CACHE, waited, Duration.ZERO, null);
             }
             Computation<A> mine = new Computation<>(request.deadline());
-            Computation<? extends ResultCache.Entry> other = question.kept() ? running.putIfAbsent(question.key(), mine) : null;
+            Computation<? extends ResultCache.Entry> other = question.shared() ? running.putIfAbsent(question.key(), mine) : null;
             if (other == null) {
-                return compute(question, mine, permit, waited, request);
+                return begin(question, mine, permit, waited, request);
             }
             // it runs already: no turn is needed to wait for it
             permit.close();
@@ -136,7 +132,7 @@ public final class QueryEngine {
         };
     }
 
-    private <A extends ResultCache.Entry> Asked<A> compute(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
+    private <A extends ResultCache.Entry> Asked<A> begin(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
             Duration waited, Waiting request) {
         long start = System.nanoTime();
         busy.add(mine);
@@ -152,9 +148,9 @@ public final class QueryEngine {
         try {
             A answer = await(mine, request, question);
             answered = true;
-            return new Asked<>(answer, Asked.Source.QUERY, waited, since(start), question.kept() ? null : permit);
+            return new Asked<>(answer, Asked.Source.QUERY, waited, since(start), question.shared() ? null : permit);
         } finally {
-            if (!answered && !question.kept()) {
+            if (!answered && !question.shared()) {
                 mine.whenDone(answer -> {
                     permit.close();
                     answer.discard();
@@ -181,15 +177,15 @@ public final class QueryEngine {
         try {
             answer = sessions.run(question, computation.query(), () -> prepared[0] = System.nanoTime());
         } catch (Throwable e) {
-            problem = unavailable(e);
+            problem = unavailable(question, e);
         }
         Duration ran = since(start);
         // before anybody hears of it: who asks again finds it kept, or asks anew
-        if (answer != null && question.kept()) {
-            keep(question.key(), answer);
+        if (answer != null) {
+            shared.results().put(cacheKey(question.key()), answer);
         }
         running.remove(question.key(), computation);
-        if (question.kept() || problem != null) {
+        if (question.shared() || problem != null) {
             permit.close();
         } else {
             permit.ran();
@@ -207,11 +203,16 @@ public final class QueryEngine {
         }
     }
 
-    private static Throwable unavailable(Throwable problem) {
-        boolean isShort = problem instanceof OutOfMemoryError
-                || String.valueOf(problem.getMessage()).contains(EngineException.OUT_OF_MEMORY);
-        return isShort ? new ApiException.Unavailable("The server's memory is too short for this query now; ask for fewer areas or a"
-                + " shorter window, or try again", RETRY_SECONDS, problem) : problem;
+    // said in one line: whoever asks for too much must not fill the log with traces
+    private static Throwable unavailable(Question<?> question, Throwable problem) {
+        String message = String.valueOf(problem.getMessage());
+        if (!(problem instanceof OutOfMemoryError) && !message.contains(EngineException.OUT_OF_MEMORY)) {
+            return problem;
+        }
+        LOG.log(System.Logger.Level.WARNING, "the memory was too short for a query of {0}: {1}", question.route().path(),
+                message.lines().findFirst().orElse(""));
+        return new ApiException.Unavailable("The server's memory is too short for this query now; ask for fewer areas or a"
+                + " shorter window, or try again", RETRY_SECONDS);
     }
 
     private void tell(Question<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
@@ -252,11 +253,15 @@ public final class QueryEngine {
         Runnable closed = whenClosed;
         if (busy.isEmpty() && closed != null) {
             whenClosed = null;
-            shared.results().drop(database.snapshot().id().text());
-            sessions.close();
-            database.close();
-            spill.close();
-            closed.run();
+            // whatever fails: as long as it counts as open, no other snapshot is opened in its place
+            try {
+                shared.results().drop(database.snapshot().id().text());
+                sessions.close();
+                database.close();
+            } finally {
+                spill.close();
+                closed.run();
+            }
         }
     }
 }

@@ -75,7 +75,7 @@ final class QuerySessions implements AutoCloseable {
             prepared.run();
             query.begins(statement);
             try (ResultSet rows = statement.executeQuery()) {
-                A answer = question.reader().read(new Rows(question.route().query().columns(), rows));
+                A answer = question.reader().read(new Rows(question.route().query().columns(), rows, query));
                 good = true;
                 return answer;
             }

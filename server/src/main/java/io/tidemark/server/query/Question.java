@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param format the answer's format, for those who watch
  * @param values the SQL's values by name
  * @param reader makes the answer from the rows, in the engine's thread
- * @param kept   whether the answer is one for everybody: kept for the next who asks, and shared by those who ask at once; otherwise
- *               the caller's place is taken until the {@link Asked} is closed
+ * @param shared whether those who ask it at once wait for one query; otherwise each has its own, and the caller's place is taken
+ *               until the {@link Asked} is closed
  */
 public record Question<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
-        Map<String, @Nullable Object> values, Reader<A> reader, boolean kept) {
+        Map<String, @Nullable Object> values, Reader<A> reader, boolean shared) {
 
     /** Makes an answer from rows. */
     @FunctionalInterface

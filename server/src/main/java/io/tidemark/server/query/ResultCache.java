@@ -15,6 +15,11 @@ public final class ResultCache {
         /** Its rows. */
         long rows();
 
+        /** Whether it can be given to many: it is in memory. */
+        default boolean isShareable() {
+            return true;
+        }
+
         /** Nobody wants it any more: what it has on disk goes. */
         default void discard() {}
     }
@@ -42,17 +47,17 @@ public final class ResultCache {
     public ResultCache(long limit) {
         this.limit = limit;
         this.answers = Caffeine.newBuilder().maximumWeight(limit)
-                .weigher((Key key, Entry entry) -> Math.toIntExact(entry.bytes() + OVERHEAD)).build();
+                .weigher((Key key, Entry entry) -> (int) Math.min(Integer.MAX_VALUE, entry.bytes() + OVERHEAD)).build();
     }
 
     /** The answer of that key. */
-    public @Nullable Entry get(Key key) {
+    @Nullable Entry get(Key key) {
         return answers.getIfPresent(key);
     }
 
-    /** Keeps an answer, if it is not too large. */
-    public void put(Key key, Entry entry) {
-        if (entry.bytes() + OVERHEAD <= limit / PARTS) {
+    /** Keeps an answer, if it is in memory and not too large. */
+    void put(Key key, Entry entry) {
+        if (entry.isShareable() && entry.bytes() + OVERHEAD <= limit / PARTS) {
             answers.put(key, entry);
         }
     }

@@ -9,17 +9,24 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a query, one after the other, as {@link RowData} describes them. One thread. */
+/**
+ * The rows of a query, one after the other, in the contract's field order, an object's keys as values side by side: LocalDate,
+ * LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. They end with a
+ * {@link CancellationException} when the query is cancelled: DuckDB has all rows by then, and would not notice. One thread.
+ */
 public final class Rows {
 
     private final ResultSet rows;
     private final List<ColumnContract> shown;
     private final int[] places;
+    private final RunningQuery query;
 
-    Rows(List<ColumnContract> columns, ResultSet rows) throws SQLException {
+    Rows(List<ColumnContract> columns, ResultSet rows, RunningQuery query) throws SQLException {
         this.rows = rows;
+        this.query = query;
         shown = columns.stream().filter(ColumnContract::shown).toList();
         places = new int[shown.size()];
         for (int i = 0; i < places.length; i++) {
@@ -34,7 +41,7 @@ public final class Rows {
      */
     public int skip(int count) throws SQLException {
         int skipped = 0;
-        while (skipped < count && rows.next()) {
+        while (skipped < count && advance()) {
             skipped++;
         }
         return skipped;
@@ -42,7 +49,7 @@ public final class Rows {
 
     /** The next row; null after the last. */
     public @Nullable List<@Nullable Object> next() throws SQLException {
-        if (!rows.next()) {
+        if (!advance()) {
             return null;
         }
         List<@Nullable Object> row = new ArrayList<>(places.length);
@@ -50,6 +57,13 @@ public final class Rows {
             row.add(value(shown.get(i), places[i]));
         }
         return row;
+    }
+
+    private boolean advance() throws SQLException {
+        if (query.isCancelled()) {
+            throw new CancellationException();
+        }
+        return rows.next();
     }
 
     private @Nullable Object value(ColumnContract column, int index) throws SQLException {

@@ -11,7 +11,8 @@ final class RunningQuery {
     private static final long AGAIN_MILLIS = 20;
 
     private @Nullable PreparedStatement statement;
-    private boolean cancelled;
+    /** Read for every row, without the lock. */
+    private volatile boolean cancelled;
     private boolean ended;
 
     /** The statement is about to be executed. Throws {@link CancellationException} when it shall not be any more. */
@@ -28,7 +29,7 @@ final class RunningQuery {
         ended = true;
     }
 
-    synchronized boolean isCancelled() {
+    boolean isCancelled() {
         return cancelled;
     }
 

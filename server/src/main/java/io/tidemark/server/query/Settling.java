@@ -37,7 +37,6 @@ final class Settling {
             last = published;
             lastChange = now;
         }
-        boolean settled = now - lastChange >= quiet.toNanos() || now - firstSeen >= quiet.multipliedBy(MOST).toNanos();
-        return settled;
+        return now - lastChange >= quiet.toNanos() || now - firstSeen >= quiet.multipliedBy(MOST).toNanos();
     }
 }

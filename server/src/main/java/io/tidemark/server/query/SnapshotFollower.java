@@ -169,7 +169,7 @@ public final class SnapshotFollower implements AutoCloseable {
             return;
         }
         if (id.text().equals(servedId().orElse(null))) {
-            // also after a snapshot that could not be served was taken back
+            // also after a snapshot that could not be served was rolled back
             failure = null;
             failedId = null;
             settling.done();

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +17,8 @@ final class SpillFolder implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(SpillFolder.class.getName());
     private static final String NAME = "engine-";
+    /** The system tells a process's start less exactly than a file's time. */
+    private static final Duration CLOCKS = Duration.ofSeconds(2);
 
     private final Path path;
 
@@ -46,7 +50,18 @@ final class SpillFolder implements AutoCloseable {
     private static boolean isDead(Path folder) {
         String[] parts = String.valueOf(folder.getFileName()).split("-", -1);
         return parts.length == 3 && parts[0].equals("engine") && parts[1].matches("[0-9]{1,18}")
-                && ProcessHandle.of(Long.parseLong(parts[1])).filter(ProcessHandle::isAlive).isEmpty();
+                && ProcessHandle.of(Long.parseLong(parts[1])).filter(ProcessHandle::isAlive)
+                        .filter(process -> isOf(process, folder)).isEmpty();
+    }
+
+    // numbers of processes come again, in a container at every start: who began later did not make the folder
+    private static boolean isOf(ProcessHandle process, Path folder) {
+        try {
+            Instant changed = Files.getLastModifiedTime(folder).toInstant();
+            return process.info().startInstant().filter(start -> start.isAfter(changed.plus(CLOCKS))).isEmpty();
+        } catch (IOException e) {
+            return true;
+        }
     }
 
     Path path() {

@@ -13,7 +13,7 @@ import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.CodedBody;
 import io.tidemark.server.format.ContentCoding;
-import io.tidemark.server.listen.ClientPresence;
+import io.tidemark.server.route.EveryRoute;
 import io.tidemark.server.route.Paging;
 import io.tidemark.server.route.RouteContract;
 import java.io.IOException;
@@ -95,7 +95,7 @@ final class AnswerSender {
         }
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
         query.put("offset", List.of(Long.toString((long) inquiry.asked().offset() + inquiry.asked().limit())));
-        query.put(AskedShape.SNAPSHOT, List.of(snapshotId));
+        query.put(EveryRoute.SNAPSHOT, List.of(snapshotId));
         StringJoiner pairs = new StringJoiner("&", request.prologue().uriPath().rawPath() + "?", "");
         query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));
         response.headers().set(LINK, "<" + pairs + ">; rel=\"next\"");
@@ -129,7 +129,7 @@ final class AnswerSender {
             send(content);
         } else if (file != null) {
             response.headers().contentLength(answer.bytes());
-            ClientPresence.ofThisThread().within(limit, () -> copy(file));
+            SendLimit.run(limit, () -> copy(file));
         }
     }
 
@@ -143,7 +143,7 @@ final class AnswerSender {
 
     private void send(byte[] bytes) {
         if (bytes.length > SENT_AT_ONCE) {
-            ClientPresence.ofThisThread().within(limit, () -> sendNow(bytes));
+            SendLimit.run(limit, () -> sendNow(bytes));
         } else {
             sendNow(bytes);
         }

@@ -6,6 +6,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
 import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.route.EveryRoute;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snapshotId, boolean wholeList) {
 
-    /** Names a snapshot. */
-    static final String SNAPSHOT = "snapshot";
-
     private static final String LIMIT = "limit";
 
     /**
@@ -31,8 +29,8 @@ record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snap
      * @param query the parameters as sent; those that are read here are taken out
      */
     static AskedShape take(Map<String, List<String>> query, ServerRequestHeaders headers) {
-        AnswerShape shape = AnswerShape.asked(values(headers, true), one(query, AnswerShape.FORMAT), one(query, AnswerShape.DECIMAL));
-        return new AskedShape(shape, ContentCoding.accepted(values(headers, false)), one(query, SNAPSHOT),
+        AnswerShape shape = AnswerShape.asked(values(headers, true), one(query, EveryRoute.FORMAT), one(query, EveryRoute.DECIMAL));
+        return new AskedShape(shape, ContentCoding.accepted(values(headers, false)), one(query, EveryRoute.SNAPSHOT),
                 shape.format() != AnswerFormat.JSON && !query.containsKey(LIMIT));
     }
 

@@ -14,7 +14,6 @@ import io.tidemark.server.identity.Caller;
 import io.tidemark.server.identity.ClientSecrets;
 import io.tidemark.server.listen.ClientPresence;
 import io.tidemark.server.query.Asked;
-import io.tidemark.server.query.QueryEngine;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.SnapshotFollower;
@@ -158,20 +157,17 @@ public final class RequestLife implements Handler {
     private void whole(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
-        QueryEngine engine = lease.snapshot().engine();
         String key = tag + " " + shape.coding().wireName();
         PageOfRows page = PageOfRows.of(route, inquiry.asked(), shape.wholeList(), limits.maxRows());
         AnswerReader reader = new AnswerReader(route, page);
-        // a large answer is a file that one request owns, so none is shared; the caller's place is taken until it is sent
+        // it may become a file, which one request owns, so that a query of another is not waited for; the caller's place is taken
+        // until it is sent
         Question<RouteAnswer.Whole> question = new Question<>(key, caller.subject(), route, shape.shape().format().wireName(),
                 page.values(inquiry.values()), rows -> reader.whole(rows, shape, limits.answers()), false);
-        try (Asked<RouteAnswer.Whole> got = engine.ask(question, RouteAnswer.Whole.class, waiting())) {
+        try (Asked<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {
             clock.asked(got);
             RouteAnswer.Whole answer = got.answer();
             try {
-                if (answer.file() == null) {
-                    engine.keep(key, answer);
-                }
                 if (!sender.empty(route, answer)) {
                     sender.next(inquiry, answer, lease.snapshot().id());
                     lease.close();

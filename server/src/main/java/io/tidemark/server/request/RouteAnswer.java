@@ -95,6 +95,11 @@ sealed interface RouteAnswer extends ResultCache.Entry {
         }
 
         @Override
+        public boolean isShareable() {
+            return file == null;
+        }
+
+        @Override
         public void discard() {
             try {
                 if (file != null) {

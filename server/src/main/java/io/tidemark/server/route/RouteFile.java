@@ -138,6 +138,9 @@ final class RouteFile {
         contract.parameters().forEach((name, parameter) -> {
             List<String> sqlNames = parameter.type().sqlNames(name);
             declared.addAll(sqlNames);
+            if (EveryRoute.PARAMETERS.contains(name)) {
+                faults.add(written.lineOfEntry(name).fault("parameter " + name + " is one that every route has; choose another name"));
+            }
             boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
             if (!withoutEffect && sqlNames.stream().noneMatch(used::contains)) {
                 faults.add(written.lineOfEntry(name).fault("parameter " + name

@@ -14,10 +14,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate for localhost, signed by itself, made by the JDK's keytool on the spot. */
-record TestCertificate(Certificate certificate, Key key) {
+public record TestCertificate(Certificate certificate, Key key) {
 
     /** {@code algorithm} is RSA or EC, {@code name} its common name. */
-    static TestCertificate make(Path folder, String algorithm, String name) throws Exception {
+    public static TestCertificate make(Path folder, String algorithm, String name) throws Exception {
         Path store = folder.resolve(name + ".p12");
         char[] password = "changeit".toCharArray();
         Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair",
@@ -33,11 +33,11 @@ record TestCertificate(Certificate certificate, Key key) {
         return new TestCertificate(keys.getCertificate("server"), keys.getKey("server", password));
     }
 
-    void writeCertificate(Path file) throws Exception {
+    public void writeCertificate(Path file) throws Exception {
         Files.writeString(file, pem("CERTIFICATE", certificate.getEncoded()));
     }
 
-    void writeKey(Path file) throws Exception {
+    public void writeKey(Path file) throws Exception {
         Files.writeString(file, pem("PRIVATE KEY", key.getEncoded()));
     }
 
@@ -47,7 +47,7 @@ record TestCertificate(Certificate certificate, Key key) {
     }
 
     /** What a client needs to believe these certificates, and no others. */
-    static SSLContext trusting(TestCertificate... certificates) throws Exception {
+    public static SSLContext trusting(TestCertificate... certificates) throws Exception {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         for (int i = 0; i < certificates.length; i++) {

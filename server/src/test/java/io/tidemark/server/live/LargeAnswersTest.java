@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.server.identity.Permission;
+import io.tidemark.server.listen.TestCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -85,8 +88,8 @@ class LargeAnswersTest {
     }
 
     /** Files that answers were written to. */
-    private static List<Path> files() throws IOException {
-        try (Stream<Path> all = Files.walk(folder.resolve("state/spill"))) {
+    private static List<Path> files(Path home) throws IOException {
+        try (Stream<Path> all = Files.walk(home.resolve("state/spill"))) {
             return all.filter(file -> String.valueOf(file.getFileName()).startsWith("answer-")).toList();
         }
     }
@@ -101,7 +104,7 @@ class LargeAnswersTest {
         List<String> lines = new String(answer.body(), StandardCharsets.UTF_8).lines().toList();
         assertThat(lines).hasSize(ROWS + (format.equals("csv") ? 1 : 0));
         assertThat(lines.getLast()).contains("199999", "the number 199999");
-        assertThat(files()).isEmpty();
+        assertThat(files(folder)).isEmpty();
     }
 
     @Test
@@ -121,7 +124,7 @@ class LargeAnswersTest {
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             assertThat(session.number("SELECT sum(number) FROM " + SqlLiteral.of(file))).isEqualTo((long) ROWS * (ROWS - 1) / 2);
         }
-        assertThat(files()).isEmpty();
+        assertThat(files(folder)).isEmpty();
     }
 
     @Test
@@ -131,34 +134,59 @@ class LargeAnswersTest {
             assertThat(answer.statusCode()).as(format).isEqualTo(400);
             assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("more than 200,000 rows");
         }
-        assertThat(files()).isEmpty();
+        assertThat(files(folder)).isEmpty();
     }
 
     @Test
     void whoReadsTooSlowlyIsLeft() throws Exception {
-        try (Socket socket = new Socket()) {
-            // little room on both sides, so that the server waits for the reader
-            socket.setReceiveBufferSize(4_096);
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.uri("/").getPort()));
-            socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + "&format=ndjson HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                    + server.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-            until(true);
-            until(false);
+        try (Socket socket = slowly(server)) {
+            ask(socket, "Authorization: Bearer " + server.token("admin"), "&format=ndjson");
+            until(folder, true);
+            until(folder, false);
             // the caller's place is free again
             assertThat(numbers(3, "csv").statusCode()).isEqualTo(200);
         }
     }
 
+    /** Under TLS a write that waits for its reader would hold up another thread's close. */
+    @Test
+    void alsoUnderTls() throws Exception {
+        Path home = Files.createDirectories(folder.resolve("tls"));
+        TestCertificate certificate = TestCertificate.make(home, "EC", "slow");
+        certificate.writeCertificate(home.resolve("cert.pem"));
+        certificate.writeKey(home.resolve("key.pem"));
+        try (LiveServer tls = LiveServer.start(home, FjordDelivery.TODAY, Map.of("sql", folder.resolve("sql").toString(),
+                "query.send-seconds", "1", "tls.certificate", home.resolve("cert.pem").toString(),
+                "tls.key", home.resolve("key.pem").toString())).ingest(folder.resolve("delivery"));
+                Socket plain = slowly(tls)) {
+            Socket socket = TestCertificate.trusting(certificate).getSocketFactory().createSocket(plain, "localhost", plain.getPort(), true);
+            ask(socket, "X-API-Key: " + tls.identity().apiKeys().add("slow", Set.of(Permission.COMMON_READ), null).text(), "&format=ndjson");
+            assertThat(socket.getInputStream().read()).isEqualTo('H');
+            until(home, false);
+        }
+    }
+
+    /** A connection with little room, so that the server waits for its reader. */
+    private static Socket slowly(LiveServer of) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4_096);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), of.uri("/").getPort()));
+        return socket;
+    }
+
+    private static void ask(Socket socket, String credentials, String more) throws IOException {
+        socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + more + " HTTP/1.1\r\nHost: x\r\n" + credentials
+                + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
     /** A snapshot whose answer is being read goes as soon as another is served, however slowly it is read. */
     @Test
     void whoReadsSlowlyKeepsNoSnapshotOpen() throws Exception {
-        try (Socket socket = new Socket(); LiveServer other = LiveServer.start(folder.resolve("other"), FjordDelivery.TODAY,
+        try (LiveServer other = LiveServer.start(folder.resolve("other"), FjordDelivery.TODAY,
                 Map.of("sql", folder.resolve("sql").toString(), "query.keep-snapshot-seconds", "0", "metrics.port", "0"))
-                .ingest(folder.resolve("delivery"))) {
-            socket.setReceiveBufferSize(4_096);
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), other.uri("/").getPort()));
-            socket.getOutputStream().write(("GET /v3/common/numbers?rows=" + ROWS + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
-                    + other.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                .ingest(folder.resolve("delivery"));
+                Socket socket = slowly(other)) {
+            ask(socket, "Authorization: Bearer " + other.token("admin"), "");
             // its head has arrived: the answer is being sent
             assertThat(socket.getInputStream().read()).isEqualTo('H');
             other.ingest(folder.resolve("delivery"), LiveServer.RULE_OFF);
@@ -169,11 +197,11 @@ class LargeAnswersTest {
         }
     }
 
-    private static void until(boolean there) throws Exception {
-        for (int i = 0; i < 400 && files().isEmpty() == there; i++) {
+    private static void until(Path home, boolean there) throws Exception {
+        for (int i = 0; i < 400 && files(home).isEmpty() == there; i++) {
             Thread.sleep(25);
         }
-        assertThat(files().isEmpty()).isEqualTo(!there);
+        assertThat(files(home).isEmpty()).isEqualTo(!there);
     }
 
     @Test

@@ -302,6 +302,23 @@ class RouteCatalogTest {
         assertThat(match.map(m -> m.pathValues()).orElse(Map.of()).get("site_id")).isEqualTo(siteId);
     }
 
+    @Test
+    void aParameterThatEveryRouteHasIsNobodysOwn() throws IOException {
+        write("v3/common/one.sql", """
+                /*
+                summary: One
+                family: common
+                parameters:
+                  format: {type: text, meaning: mine}
+                fields:
+                  x: {type: string, meaning: it}
+                */
+                SELECT :format AS x
+                """);
+        assertThatThrownBy(() -> RouteCatalog.load(folder)).hasMessageContaining("v3/common/one.sql:5: parameter format is one that"
+                + " every route has; choose another name");
+    }
+
     /** The fingerprint is part of every ETag: a corrected formula must not be answered with 304. */
     @Test
     void anotherFileIsAnotherFingerprint() throws IOException {
