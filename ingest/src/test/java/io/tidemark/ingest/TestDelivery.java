@@ -92,7 +92,7 @@ final class TestDelivery {
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */
     List<String> rows(String sql) {
         try (SnapshotDatabase database = SnapshotDatabase.open(lake.current().orElseThrow(),
-                new EngineSettings(1, 512, root), List.of(), List.of()); DuckSession session = database.session()) {
+                new EngineSettings(1, 512, root)); DuckSession session = database.session()) {
             return session.list(sql, row -> {
                 List<String> values = new ArrayList<>();
                 for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {

@@ -5,47 +5,71 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables and
- * held views are in memory, compressed. Once open it can read those files and nothing else: no other path, no COPY, INSTALL or SET.
+ * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held
+ * views and, where they fit, the facts that are read most are in memory, compressed. Once open it can read those files and nothing else: no other path, no COPY, INSTALL or SET.
  */
 public final class SnapshotDatabase implements AutoCloseable {
 
     /**
-     * What it cost to hold some views.
+     * What it cost to hold some views and tables.
      *
      * @param views their names, as they were made
      * @param time  how long that took
      */
     public record Holding(List<String> views, Duration time) {}
 
+    /**
+     * What stands on top of the lake's tables.
+     *
+     * @param macros statements that make macros
+     * @param views  views, each after those that it stands on
+     * @param hot    the tables cut by year that are copied into memory when there is room
+     */
+    public record Contents(List<String> macros, List<SnapshotView> views, List<TableContract> hot) {
+
+        /** Copies the lists. */
+        public Contents {
+            macros = List.copyOf(macros);
+            views = List.copyOf(views);
+            hot = List.copyOf(hot);
+        }
+    }
+
     private static final String CATALOG = "snapshot";
     // a window of weeks reads few groups of rows, and both halves of them are read at once
     private static final String IN_MEMORY = " (COMPRESS, ROW_GROUP_SIZE 20480)";
+    /** Bytes in memory of a byte in a Parquet file; measured: 1.5 to 2.6. */
+    private static final int GROWTH = 3;
+    /** The part of an instance's memory that tables may take; queries need the rest. */
+    private static final double FOR_TABLES = 0.5;
     private static final String MEMORY = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
 
     private final Snapshot snapshot;
     private final DuckSession root;
-    private final List<SnapshotView> later;
+    private final Contents contents;
+    private final long tableLimit;
     private final Holding held;
 
-    private SnapshotDatabase(Snapshot snapshot, DuckSession root, List<SnapshotView> later, Holding held) {
+    private SnapshotDatabase(Snapshot snapshot, DuckSession root, Contents contents, long tableLimit, Holding held) {
         this.snapshot = snapshot;
         this.root = root;
-        this.later = later;
+        this.contents = contents;
+        this.tableLimit = tableLimit;
         this.held = held;
     }
 
-    /**
-     * Opens a snapshot.
-     *
-     * @param macros statements that make macros
-     * @param views  views on top of the lake's tables, each after those that it stands on
-     */
-    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, List<String> macros, List<SnapshotView> views) {
+    /** Opens a snapshot's tables alone. */
+    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings) {
+        return open(snapshot, settings, new Contents(List.of(), List.of(), List.of()));
+    }
+
+    /** Opens a snapshot. */
+    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, Contents contents) {
         DuckSession root = DuckSession.open(settings);
         try {
             root.run("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY);
@@ -54,16 +78,15 @@ public final class SnapshotDatabase implements AutoCloseable {
                 root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
                         + SnapshotSql.select(snapshot, table));
             }
-            macros.forEach(root::run);
-            Holding held = hold(root, views);
+            contents.macros().forEach(root::run);
+            Holding held = hold(root, contents.views());
             // the files one by one: an allowed folder could be written to by COPY
             root.run("SET allowed_paths = " + SqlLiteral.of(LakeTables.all().stream().filter(TableContract::isPartitioned)
                     .flatMap(table -> snapshot.files(table).stream()).toList()));
             root.run("SET enable_external_access = false");
             root.run("SET allow_community_extensions = false");
             root.run("SET lock_configuration = true");
-            return new SnapshotDatabase(snapshot, root,
-                    views.stream().filter(view -> view.held() == SnapshotView.Held.IN_BACKGROUND).toList(), held);
+            return new SnapshotDatabase(snapshot, root, contents, (long) (settings.memoryLimitMb() * 1e6 * FOR_TABLES), held);
         } catch (RuntimeException e) {
             root.close();
             throw e;
@@ -85,26 +108,32 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     /**
-     * Works out the views that are held in the background; requests go on meanwhile, and find each of them when it is done. One for
-     * which the memory is too short stays a view.
+     * Works out the views that are held in the background, then copies the hot tables, small ones first; requests go on meanwhile, and
+     * find each of them when it is done. One for which the memory is too short stays a view.
      *
-     * @param stop asked between views whether to stop
+     * @param stop asked before each whether to stop
      * @return what was held
      */
     public Holding holdLater(BooleanSupplier stop) {
         long start = System.nanoTime();
         List<String> names = new ArrayList<>();
         try (DuckSession session = session()) {
-            for (SnapshotView view : later) {
-                if (stop.getAsBoolean()) {
-                    break;
-                }
-                if (holdOne(session, view.name())) {
+            for (SnapshotView view : contents.views()) {
+                if (view.held() == SnapshotView.Held.IN_BACKGROUND && !stop.getAsBoolean() && holdOne(session, view.name())) {
                     names.add(view.name());
+                }
+            }
+            for (TableContract table : contents.hot().stream().sorted(Comparator.comparingLong(snapshot::bytes)).toList()) {
+                if (hasRoomFor(table) && !stop.getAsBoolean() && holdOne(session, table.name())) {
+                    names.add(table.name());
                 }
             }
         }
         return new Holding(List.copyOf(names), Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private boolean hasRoomFor(TableContract table) {
+        return tableMemory() + GROWTH * snapshot.bytes(table) <= tableLimit;
     }
 
     // in a database of its own, which nobody reads while it is compressed; then the view becomes one of that

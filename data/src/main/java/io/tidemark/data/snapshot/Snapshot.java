@@ -54,4 +54,9 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
     public List<FileEntry> entries(TableContract table) {
         return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::files).orElse(List.of());
     }
+
+    /** The size of a table's files, bytes. */
+    public long bytes(TableContract table) {
+        return entries(table).stream().mapToLong(FileEntry::bytes).sum();
+    }
 }

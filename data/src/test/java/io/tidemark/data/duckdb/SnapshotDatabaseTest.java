@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.TestLake;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,10 +34,10 @@ class SnapshotDatabaseTest {
         secret = Files.writeString(folder.resolve("secret.csv"), "a\n1\n");
         Snapshot snapshot = TestLake.publish(Lake.at(folder.resolve("lake")), "2025-12-31", "2026-01-01");
         database = SnapshotDatabase.open(snapshot, TestLake.settings(folder.resolve("spill")),
-                List.of("CREATE MACRO twice(x) AS 2 * x"),
-                List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day", SnapshotView.Held.NOT),
+                new SnapshotDatabase.Contents(List.of("CREATE MACRO twice(x) AS 2 * x"), List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day", SnapshotView.Held.NOT),
                         new SnapshotView("held_reading", "SELECT * FROM reading", SnapshotView.Held.AT_OPENING),
-                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND)));
+                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND)),
+                List.of(LakeTables.TEMPERATURE_DAY)));
         session = database.session();
     }
 
@@ -62,9 +65,26 @@ class SnapshotDatabaseTest {
 
         assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
-        assertThat(database.holdLater(() -> false).views()).containsExactly("warm_reading");
+        assertThat(database.holdLater(() -> false).views()).containsExactly("warm_reading", "temperature_day");
         assertThat(kind("warm_reading")).contains("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
+        assertThat(kind("temperature_day")).contains("held_temperature_day");
+        assertThat(session.number("SELECT count(*) FROM temperature_day")).isEqualTo(2);
+    }
+
+    @Test
+    void aTableThatIsTooLargeIsReadFromItsFiles() {
+        Snapshot small = database.snapshot();
+        TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(small.manifest().tables());
+        tables.computeIfPresent("temperature_day", (name, entry) -> new Manifest.TableEntry(entry.asWritten(), entry.rows(),
+                entry.firstDate(), entry.lastDate(), entry.files().stream().map(file -> new Manifest.FileEntry(file.path(),
+                        file.rows(), 100_000_000, file.sha256(), file.firstDate(), file.lastDate())).toList()));
+        Snapshot large = new Snapshot(small.id(), small.folder(), new Manifest(Manifest.FORMAT_VERSION, small.id().text(),
+                small.manifest().createdAt(), null, null, tables, List.of()));
+        try (SnapshotDatabase other = SnapshotDatabase.open(large, TestLake.settings(folder.resolve("spill-2")),
+                new SnapshotDatabase.Contents(List.of(), List.of(), List.of(LakeTables.TEMPERATURE_DAY)))) {
+            assertThat(other.holdLater(() -> false).views()).isEmpty();
+        }
     }
 
     @Test

@@ -1,5 +1,9 @@
 package io.tidemark.server.bench;
 
+import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.server.route.RouteContract;
 import java.time.LocalDate;
 import java.time.Period;
@@ -37,10 +41,11 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
     /** Treatment routes that meet the treatments with the fish of their day. */
     private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation", "/v3/treatment/by-size");
 
-    static BenchScan of(RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
+    /** The scan for a route, of the snapshot's Parquet files: the server itself may hold a copy of them. */
+    static BenchScan of(Snapshot snapshot, RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
         boolean temperatures = route.path().contains("/environment/");
         boolean treatments = route.path().contains("/treatment/") && !TREATMENTS_AND_STOCK.contains(route.path());
-        String table = temperatures ? "temperature_day" : treatments ? "treatment" : "stock_day";
+        TableContract table = temperatures ? LakeTables.TEMPERATURE_DAY : treatments ? LakeTables.TREATMENT : LakeTables.STOCK_DAY;
         String sums = temperatures ? "sum(temperature), sum(measurement_count)"
                 : treatments ? "sum(treatment_count), count(*)" : "sum(fish_count), sum(mortality_count)";
         Period fixed = FIXED.get(route.path());
@@ -50,9 +55,13 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
         Period back = LOOK_BACK.getOrDefault(route.path(), Period.ZERO);
         LocalDate from = first.minus(back);
         boolean causes = route.sql().text().contains("cell_loss");
-        return new BenchScan(table + (from.getYear() <= 1990 ? ", all" : " from " + from),
-                "SELECT " + sums + " FROM " + table + " WHERE date BETWEEN ? AND ?",
-                causes ? "SELECT sum(loss_count), count(*) FROM loss_day WHERE date BETWEEN ? AND ?" : "",
+        return new BenchScan(table.name() + (from.getYear() <= 1990 ? ", all" : " from " + from),
+                "SELECT " + sums + from(snapshot, table),
+                causes ? "SELECT sum(loss_count), count(*)" + from(snapshot, LakeTables.LOSS_DAY) : "",
                 List.of(from, last));
+    }
+
+    private static String from(Snapshot snapshot, TableContract table) {
+        return " FROM (" + SnapshotSql.select(snapshot, table) + ") WHERE date BETWEEN ? AND ?";
     }
 }

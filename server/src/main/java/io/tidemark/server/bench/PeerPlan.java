@@ -44,8 +44,8 @@ final class PeerPlan {
         for (TableContract table : LakeTables.all()) {
             setUp.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + SnapshotSql.select(snapshot, table));
         }
-        setUp.addAll(catalog.macros());
-        for (SnapshotView view : catalog.views()) {
+        setUp.addAll(catalog.contents().macros());
+        for (SnapshotView view : catalog.contents().views()) {
             setUp.add("CREATE " + (view.held() == SnapshotView.Held.NOT ? "VIEW " : "TABLE ") + view.name() + " AS " + view.select());
         }
         setUp.add("CHECKPOINT snapshot");

@@ -4,6 +4,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ResultCache;
@@ -85,7 +86,8 @@ public final class RouteBench implements Callable<Integer> {
         Path spill = Files.createTempDirectory("tidemark-bench");
         long start = System.nanoTime();
         QueryResources engines = QueryResources.alone(spill);
-        ServedSnapshot snapshot = ServedSnapshot.open(Lake.at(lake).current().orElseThrow(),
+        Snapshot stored = Lake.at(lake).current().orElseThrow();
+        ServedSnapshot snapshot = ServedSnapshot.open(stored,
                 new EngineSettings(threads, 4096, spill), catalog, engines);
         try (engines) {
             System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
@@ -96,7 +98,7 @@ public final class RouteBench implements Callable<Integer> {
                     snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
             List<Measured> measured = new ArrayList<>();
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
-                measured.add(measure(catalog, snapshot, request));
+                measured.add(measure(catalog, stored, snapshot, request));
             }
             summary("benchmark routes, default windows", measured.stream().filter(m -> m.isBenchmark() && !m.isLong()).toList());
             summary("the same over ten years", measured.stream().filter(m -> m.isBenchmark() && m.isLong()).toList());
@@ -126,11 +128,11 @@ public final class RouteBench implements Callable<Integer> {
         }
     }
 
-    private Measured measure(RouteCatalog catalog, ServedSnapshot snapshot, String request) {
+    private Measured measure(RouteCatalog catalog, Snapshot stored, ServedSnapshot snapshot, String request) {
         AskedRoute asked = AskedRoute.of(catalog, snapshot, request, farmer);
         RouteContract route = asked.route();
         LocalDate end = snapshot.dataEnd();
-        BenchScan scan = BenchScan.of(route, asked.asked(), end == null ? LocalDate.EPOCH : end.plusDays(1));
+        BenchScan scan = BenchScan.of(stored, route, asked.asked(), end == null ? LocalDate.EPOCH : end.plusDays(1));
         double[] scanned = new double[runs];
         double[] withCauses = new double[runs];
         double[] answered = new double[runs];

@@ -52,7 +52,10 @@ public final class ServeBench implements Callable<Integer> {
     @Option(names = "--soak", paramLabel = "SECONDS", defaultValue = "0", description = "Ask a mix over 128 connections for so long.")
     int soak;
 
-    @Option(names = "--only", description = "Only what --attack and --soak say.")
+    @Option(names = "--switch", description = "Measure what callers notice of a new snapshot.")
+    boolean another;
+
+    @Option(names = "--only", description = "Only what --attack, --soak and --switch say.")
     boolean only;
 
     @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
@@ -77,7 +80,12 @@ public final class ServeBench implements Callable<Integer> {
             if (!only) {
                 uncached(snapshot, catalog, work.resolve("uncached"), routes, throughput);
             }
-            cached(today, work.resolve("cached"), routes, throughput);
+            if (!only || attack || soak > 0) {
+                cached(today, work.resolve("cached"), routes, throughput);
+            }
+            if (another) {
+                Switch.run(snapshot, today, work.resolve("switch"));
+            }
         } finally {
             DurableFiles.deleteTree(work);
         }

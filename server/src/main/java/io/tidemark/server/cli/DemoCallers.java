@@ -63,7 +63,7 @@ final class DemoCallers {
     }
 
     private static Company largest(Snapshot snapshot, Path spill) {
-        try (SnapshotDatabase database = SnapshotDatabase.open(snapshot, new EngineSettings(1, 512, spill), List.of(), List.of());
+        try (SnapshotDatabase database = SnapshotDatabase.open(snapshot, new EngineSettings(1, 512, spill));
                 DuckSession session = database.session()) {
             return session.first(LARGEST, row -> new Company(row.getString(1), row.getString(2).equals("premium")))
                     .orElse(new Company("F01", false));

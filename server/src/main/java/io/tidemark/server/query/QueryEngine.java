@@ -57,7 +57,7 @@ public final class QueryEngine {
         SpillFolder spill = SpillFolder.make(settings.spillFolder());
         try {
             return new QueryEngine(shared, spill, SnapshotDatabase.open(snapshot,
-                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path()), catalog.macros(), catalog.views()));
+                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path()), catalog.contents()));
         } catch (RuntimeException e) {
             spill.close();
             throw e;

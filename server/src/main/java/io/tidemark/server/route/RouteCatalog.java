@@ -1,8 +1,11 @@
 package io.tidemark.server.route;
 
+import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.duckdb.SnapshotView;
 import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
@@ -35,17 +38,23 @@ public final class RouteCatalog {
     private static final Pattern ROUTE = Pattern.compile("v[23]/[a-zA-Z0-9_/{}-]+\\.sql");
 
     private final SortedMap<String, RouteContract> routes;
-    private final List<String> macros;
-    private final List<SnapshotView> views;
-
+    private final SnapshotDatabase.Contents contents;
     private final String fingerprint;
 
     private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> macros, List<SnapshotView> views,
             String fingerprint) {
         this.fingerprint = fingerprint;
         this.routes = routes;
-        this.macros = List.copyOf(macros);
-        this.views = List.copyOf(views);
+        this.contents = new SnapshotDatabase.Contents(macros, views, read(routes.values(), views));
+    }
+
+    // the tables that a request reads: those that routes name, or views that are no tables themselves
+    private static List<TableContract> read(Collection<RouteContract> routes, List<SnapshotView> views) {
+        List<SnapshotView> open = views.stream().filter(view -> view.held() == SnapshotView.Held.NOT).toList();
+        return LakeTables.all().stream().filter(TableContract::isPartitioned).filter(table -> {
+            Set<String> names = SqlViews.standingOn(Set.of(table.name()), open);
+            return routes.stream().anyMatch(route -> SqlViews.mentions(route.sql().text(), names));
+        }).toList();
     }
 
     /**
@@ -95,14 +104,9 @@ public final class RouteCatalog {
         return fingerprint;
     }
 
-    /** Statements that make the macros that routes stand on. */
-    public List<String> macros() {
-        return macros;
-    }
-
-    /** The views that routes stand on, each after those that it stands on itself. */
-    public List<SnapshotView> views() {
-        return views;
+    /** What routes stand on in a snapshot's database. */
+    public SnapshotDatabase.Contents contents() {
+        return contents;
     }
 
     /** All routes, by path. */

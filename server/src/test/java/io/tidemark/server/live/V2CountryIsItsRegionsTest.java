@@ -12,7 +12,6 @@ import io.tidemark.ingest.generate.GeneratorOptions;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,7 @@ class V2CountryIsItsRegionsTest {
     private Map<String, Double> fishDays(Path lake) {
         Map<String, Double> fish = new HashMap<>();
         try (SnapshotDatabase database = SnapshotDatabase.open(Lake.at(lake).current().orElseThrow(),
-                new EngineSettings(1, 256, folder), List.of(), List.of()); DuckSession session = database.session()) {
+                new EngineSettings(1, 256, folder)); DuckSession session = database.session()) {
             session.list("SELECT year(d.date) || '-' || month(d.date) || ' ' || a.region_name, sum(d.fish_count) "
                     + "FROM stock_day d JOIN site s USING (site_id) JOIN production_area a ON a.area_id = s.production_area_id "
                     + "WHERE s.placement = 'offshore' GROUP BY 1", row -> fish.put(row.getString(1), row.getDouble(2)));

@@ -76,7 +76,7 @@ class ParameterReaderTest {
                 .collect(Collectors.toMap(p -> p[0], p -> List.of(p[1])));
         Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, null, new TreeMap<>(), List.of());
         try (SnapshotDatabase database = SnapshotDatabase.open(new Snapshot(new SnapshotId("none"), folder, nothing),
-                new EngineSettings(1, 256, folder), catalog.macros(), catalog.views()); DuckSession session = database.session()) {
+                new EngineSettings(1, 256, folder), catalog.contents()); DuckSession session = database.session()) {
             return ParameterReader.read(contract, sent, Map.of(), AreaNames.of(session), TODAY, null);
         }
     }

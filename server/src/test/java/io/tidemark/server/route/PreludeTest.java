@@ -20,7 +20,7 @@ class PreludeTest {
     @BeforeAll
     static void open(@TempDir Path spill) {
         session = DuckSession.open(new EngineSettings(1, 256, spill));
-        RouteCatalog.load(null).macros().forEach(session::run);
+        RouteCatalog.load(null).contents().macros().forEach(session::run);
     }
 
     @AfterAll

@@ -45,7 +45,7 @@ class SqlDialectTest {
     }
 
     static Stream<Arguments> views() {
-        return CATALOG.views().stream().map(view -> Arguments.of(view.name(), view.select()));
+        return CATALOG.contents().views().stream().map(view -> Arguments.of(view.name(), view.select()));
     }
 
     @ParameterizedTest(name = "{0}")
