@@ -14,6 +14,7 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.IdentityConfig;
 import io.tidemark.server.identity.StateStore;
 import io.tidemark.server.listen.TlsFollower;
+import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.SnapshotFollower;
@@ -111,7 +112,7 @@ public final class TidemarkServer implements AutoCloseable {
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(catalog));
             WebServer web = WebListener.start(config,
-                    routing -> WebListener.routing(routing, life, details, known, access, guard), tls, snapshots);
+                    routing -> WebListener.routing(routing, life, new OpenApiService(() -> catalog), details, known, access, guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }

@@ -22,6 +22,7 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.listen.TlsFollower;
+import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
@@ -61,7 +62,7 @@ final class WebListener {
     }
 
     /** Every path that there is, and what each request goes through first. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, HealthDetails health, Identity identity, AccessLog access,
+    static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, HealthDetails health, Identity identity, AccessLog access,
             GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
@@ -72,6 +73,7 @@ final class WebListener {
         routing.register(AuthRoutes.PATH, identity.routes())
                 .register(WellKnownRoutes.PATH, identity.wellKnown())
                 .get(HealthDetails.PATH, health)
+                .register(OpenApiService.PATH, description)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
         new ErrorWriter().register(routing);

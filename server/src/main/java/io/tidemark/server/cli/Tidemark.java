@@ -40,6 +40,7 @@ public final class Tidemark {
                 .addSubcommand(SnapshotCommands.create())
                 .addSubcommand(new CommandLine(new ServeCommand()))
                 .addSubcommand(RouteCommands.create())
+                .addSubcommand(new CommandLine(new OpenApiCommand()))
                 .addSubcommand(UserCommands.create(in))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())

@@ -125,7 +125,9 @@ final class LiveServer implements AutoCloseable {
 
     private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
         try {
-            return client.send(request.build(), body);
+            HttpResponse<T> answer = client.send(request.build(), body);
+            DescribedAnswers.check(answer);
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -138,10 +140,14 @@ final class LiveServer implements AutoCloseable {
     }
 
     static JsonNode json(HttpResponse<String> response) {
+        return json(response.body());
+    }
+
+    static JsonNode json(String body) {
         try {
-            return JSON.readTree(response.body());
+            return JSON.readTree(body);
         } catch (IOException e) {
-            throw new UncheckedIOException(response.body(), e);
+            throw new UncheckedIOException(body, e);
         }
     }
 

@@ -1,0 +1,96 @@
+package io.tidemark.server.openapi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The description of the whole API, OpenAPI 3.1: what is written by hand in {@code openapi/base.yaml}, and an operation for each
+ * route, made from its header. Immutable.
+ */
+public final class OpenApiDocument {
+
+    private static final YAMLMapper YAML = new YAMLMapper(YAMLFactory.builder().disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES).enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS).build());
+
+    private final ObjectNode document;
+
+    private OpenApiDocument(ObjectNode document) {
+        this.document = document;
+    }
+
+    /**
+     * Describes a server's routes.
+     *
+     * @param internal whether internal routes are described too
+     */
+    public static OpenApiDocument of(RouteCatalog catalog, boolean internal) {
+        ObjectNode document = base();
+        document.withObject("/info").put("version", ProgramVersion.TEXT);
+        ObjectNode paths = document.withObject("/paths");
+        ObjectNode components = document.withObject("/components");
+        ObjectNode schemas = components.withObject("/schemas");
+        SharedParameters shared = new SharedParameters();
+        Set<String> tags = new HashSet<>(document.at("/tags").findValuesAsText("name"));
+        for (RouteContract route : catalog.routes()) {
+            if (internal || !route.internal()) {
+                RouteOperation operation = new RouteOperation(route);
+                operation.addSchemas(schemas);
+                paths.putObject(route.path()).set("get", operation.describe(shared));
+                if (tags.add(operation.tag())) {
+                    // a deployment's own routes may have a family that nobody described
+                    ((ArrayNode) document.at("/tags")).addObject().put("name", operation.tag()).put("description", operation.tag());
+                }
+            }
+        }
+        ObjectNode parameters = components.withObject("/parameters");
+        shared.all().forEach(parameters::set);
+        return new OpenApiDocument(document);
+    }
+
+    private static ObjectNode base() {
+        try (InputStream in = Objects.requireNonNull(OpenApiDocument.class.getResourceAsStream("/openapi/base.yaml"))) {
+            return (ObjectNode) YAML.readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("openapi/base.yaml cannot be read", e);
+        }
+    }
+
+    /** As JSON, with line ends. */
+    public String json() {
+        try {
+            return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n";
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("the description cannot be written", e);
+        }
+    }
+
+    /** As YAML. */
+    public String yaml() {
+        try {
+            return YAML.writeValueAsString(document);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("the description cannot be written", e);
+        }
+    }
+
+    /** The document itself; a copy. */
+    public JsonNode tree() {
+        return document.deepCopy();
+    }
+}

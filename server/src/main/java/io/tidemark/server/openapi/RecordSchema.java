@@ -1,0 +1,73 @@
+package io.tidemark.server.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.FieldType;
+import java.util.List;
+
+/**
+ * The schema of a route's record. Every field may be null: a figure that may not be shown is, and one that nobody has delivered. Units
+ * and decimals stand under {@code x-unit} and {@code x-decimals} too, for programs.
+ */
+final class RecordSchema {
+
+    private RecordSchema() {}
+
+    /** An object with these fields. */
+    static ObjectNode of(List<FieldContract> fields) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        ArrayNode required = JsonNodeFactory.instance.arrayNode();
+        ObjectNode properties = JsonNodeFactory.instance.objectNode();
+        for (FieldContract field : fields) {
+            required.add(field.name());
+            properties.set(field.name(), field(field));
+        }
+        schema.set("required", required);
+        schema.set("properties", properties);
+        return schema;
+    }
+
+    private static ObjectNode field(FieldContract field) {
+        ObjectNode schema = field.type() == FieldType.OBJECT ? object(field) : plain(field.type());
+        schema.put("description", field.unit().isEmpty() ? field.meaning() : field.meaning() + " (" + field.unit() + ")");
+        if (!field.unit().isEmpty()) {
+            schema.put("x-unit", field.unit());
+        }
+        if (field.type() == FieldType.NUMBER) {
+            schema.put("x-decimals", field.decimals());
+        }
+        return schema;
+    }
+
+    private static ObjectNode object(FieldContract field) {
+        ObjectNode schema = of(field.keys());
+        if (field.leaveOutNulls()) {
+            schema.remove("required");
+        }
+        schema.putArray("type").add("object").add("null");
+        return schema;
+    }
+
+    private static ObjectNode plain(FieldType type) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        switch (type) {
+            case DATE -> nullable(schema, "string").put("format", "date");
+            case DATETIME -> nullable(schema, "string").put("format", "date-time");
+            case STRING -> nullable(schema, "string");
+            case INTEGER -> nullable(schema, "integer").put("format", "int64");
+            case NUMBER -> nullable(schema, "number").put("format", "double");
+            case BOOLEAN -> nullable(schema, "boolean");
+            case INTEGER_LIST -> nullable(schema, "array").putObject("items").put("type", "integer").put("format", "int64");
+            case STRING_LIST -> nullable(schema, "array").putObject("items").put("type", "string");
+            case OBJECT -> throw new IllegalArgumentException("an object has keys of its own");
+        }
+        return schema;
+    }
+
+    private static ObjectNode nullable(ObjectNode schema, String type) {
+        schema.putArray("type").add(type).add("null");
+        return schema;
+    }
+}

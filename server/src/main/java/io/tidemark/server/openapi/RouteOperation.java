@@ -1,0 +1,186 @@
+package io.tidemark.server.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.route.EnvelopeKind;
+import io.tidemark.server.route.Paging;
+import io.tidemark.server.route.RouteContract;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** A route as OpenAPI describes it. */
+final class RouteOperation {
+
+    private static final String SCHEMA_REFERENCE = "#/components/schemas/";
+    private static final String RESPONSE_REFERENCE = "#/components/responses/";
+    private static final String HEADER_REFERENCE = "#/components/headers/";
+    private static final String REF = "$ref";
+    private static final Pattern NO_WORD = Pattern.compile("[^A-Za-z0-9]+");
+
+    private final RouteContract route;
+    private final String name;
+
+    RouteOperation(RouteContract route) {
+        this.route = route;
+        this.name = name(route.path());
+    }
+
+    /** {@code /v3/mortality/areas/week} is MortalityAreasWeek, {@code /v2/mortality/...} V2Mortality.... */
+    private static String name(String path) {
+        StringBuilder name = new StringBuilder();
+        for (String word : NO_WORD.split(path.replaceFirst("^/v3/", ""), -1)) {
+            if (!word.isEmpty()) {
+                name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+            }
+        }
+        return name.toString();
+    }
+
+    /** The group that the route is shown in: its family's name, with the version of legacy routes. */
+    String tag() {
+        String[] parts = route.path().split("/", -1);
+        String family = parts[2].substring(0, 1).toUpperCase(Locale.ROOT) + parts[2].substring(1);
+        return parts[1].equals("v3") ? family : family + " (" + parts[1] + ")";
+    }
+
+    /** Adds the schema of its records and that of its answer. */
+    void addSchemas(ObjectNode schemas) {
+        schemas.set(name + "Record", RecordSchema.of(route.fields()));
+        schemas.set(name + "Answer", answer());
+    }
+
+    private ObjectNode answer() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        ArrayNode required = schema.putArray("required").add("data");
+        ObjectNode properties = schema.putObject("properties");
+        ObjectNode data = properties.putObject("data");
+        if (route.single()) {
+            data.put(REF, SCHEMA_REFERENCE + name + "Record");
+        } else {
+            data.put("type", "array").putObject("items").put(REF, SCHEMA_REFERENCE + name + "Record");
+        }
+        if (route.paging() != Paging.NONE) {
+            required.add("pagination");
+            properties.putObject("pagination").put(REF, SCHEMA_REFERENCE + "Pagination");
+        }
+        EnvelopeKind envelope = route.family().envelope();
+        required.add(envelope.key());
+        properties.set(envelope.key(), metadata(envelope));
+        return schema;
+    }
+
+    private static ObjectNode metadata(EnvelopeKind envelope) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        switch (envelope) {
+            case V3_BARE -> schema.remove("properties");
+            case V3_VERSIONED -> text(properties, "api_version");
+            case V3_TRACED -> {
+                text(properties, "api_version");
+                text(properties, "request_id");
+                text(properties, "farmer_group_key").put("description", "the caller's group, when it left itself out");
+            }
+            case V2_TIMED, V2_META -> instant(properties, "time");
+            case V2_ECHOED -> {
+                instant(properties, "time");
+                properties.putObject("request").put("type", "object").putObject("properties").putObject("exclude_self").put("type", "boolean");
+            }
+            case V2_DATED -> {
+                instant(properties, "time");
+                ObjectNode newest = properties.putObject("last_modified").put("format", "date-time");
+                newest.putArray("type").add("string").add("null");
+            }
+        }
+        return schema;
+    }
+
+    private static ObjectNode text(ObjectNode properties, String name) {
+        return properties.putObject(name).put("type", "string");
+    }
+
+    private static void instant(ObjectNode properties, String name) {
+        text(properties, name).put("format", "date-time");
+    }
+
+    /**
+     * The operation.
+     *
+     * @param shared takes the parameters
+     */
+    ObjectNode describe(SharedParameters shared) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        node.put("operationId", "get" + name);
+        node.putArray("tags").add(tag());
+        node.put("summary", route.summary());
+        node.put("description", description());
+        if (route.internal()) {
+            node.put("x-internal", true);
+        }
+        node.put("x-permission", route.family().permission());
+        ArrayNode parameters = node.putArray("parameters");
+        String group = NO_WORD.matcher(tag()).replaceAll("");
+        route.parameters().forEach((each, contract) -> shared.add(parameters, group, each, contract));
+        shared.addEveryRoutes(parameters);
+        node.set("responses", responses());
+        return node;
+    }
+
+    private String description() {
+        String access = switch (route.access()) {
+            case ALL -> "";
+            case FARMER -> " Farmers alone are admitted.";
+            case OWNERS -> " Admins are admitted, and farmers for rows of their own.";
+            case ADMIN -> " Admins alone are admitted.";
+            case SUMMED -> " Only admins and farmers, for their own, may ask for owners or sites: others see sums over them.";
+        };
+        String confidential = switch (route.confidentiality().kind()) {
+            case BENCHMARK -> " Benchmark values are sums over enough farmer groups that no difference of two shows one of them; a value that is"
+                    + " not is null.";
+            case RULE -> " Confidentiality: " + route.confidentiality().rule() + ".";
+            default -> "";
+        };
+        return "Needs the permission `" + route.family().permission() + "`." + access + confidential;
+    }
+
+    private ObjectNode responses() {
+        ObjectNode responses = JsonNodeFactory.instance.objectNode();
+        ObjectNode good = responses.putObject("200").put("description", route.single() ? "The record" : "The records");
+        ObjectNode headers = good.putObject("headers");
+        headers.putObject("ETag").put(REF, HEADER_REFERENCE + "ETag");
+        headers.putObject("X-Snapshot-Id").put(REF, HEADER_REFERENCE + "SnapshotId");
+        if (route.paging() == Paging.PAGES) {
+            headers.putObject("Link").put(REF, HEADER_REFERENCE + "Link");
+        }
+        ObjectNode content = good.putObject("content");
+        for (AnswerFormat format : AnswerFormat.values()) {
+            ObjectNode schema = content.putObject(format.mediaType().replaceFirst(";.*", "")).putObject("schema");
+            switch (format) {
+                case JSON -> schema.put(REF, SCHEMA_REFERENCE + name + "Answer");
+                case CSV, NDJSON -> schema.put("type", "string");
+                case PARQUET -> schema.put("type", "string").put("format", "binary");
+            }
+        }
+        if (route.family().empty() == 204) {
+            refer(responses, "204", "NoContent");
+        }
+        refer(responses, "304", "NotModified");
+        refer(responses, "400", "BadRequest");
+        refer(responses, "401", "Unauthorized");
+        refer(responses, "403", "Forbidden");
+        if (route.single()) {
+            refer(responses, "404", "NotFound");
+        }
+        refer(responses, "406", "NotAcceptable");
+        refer(responses, "410", "Gone");
+        refer(responses, "429", "TooManyRequests");
+        refer(responses, "503", "Unavailable");
+        refer(responses, "504", "QueryTimeout");
+        return responses;
+    }
+
+    private static void refer(ObjectNode responses, String status, String name) {
+        responses.putObject(status).put(REF, RESPONSE_REFERENCE + name);
+    }
+}

@@ -1,0 +1,64 @@
+package io.tidemark.server.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.route.EveryRoute;
+import io.tidemark.server.route.ParameterContract;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The parameters that stand once in the description, by name; operations refer to them. */
+final class SharedParameters {
+
+    private static final String REFERENCE = "#/components/parameters/";
+    private static final String REF = "$ref";
+
+    private final Map<String, ObjectNode> parameters = everyRoute();
+
+    /** All of them so far, in the order of the description. */
+    Map<String, ObjectNode> all() {
+        return parameters;
+    }
+
+    /** Refers to those that every route has: how it is answered, and from which snapshot. */
+    void addEveryRoutes(ArrayNode operation) {
+        everyRoute().keySet().forEach(name -> operation.addObject().put(REF, REFERENCE + name));
+    }
+
+    /** Refers to a parameter of a group of routes; one that differs from the group's first of that name is written out. */
+    void add(ArrayNode operation, String group, String name, ParameterContract contract) {
+        ObjectNode described = ParameterSchema.of(name, contract);
+        String key = group + "." + name;
+        if (parameters.computeIfAbsent(key, k -> described).equals(described)) {
+            operation.addObject().put(REF, REFERENCE + key);
+        } else {
+            operation.add(described);
+        }
+    }
+
+    private static Map<String, ObjectNode> everyRoute() {
+        Map<String, ObjectNode> all = new LinkedHashMap<>();
+        ObjectNode format = parameter(EveryRoute.FORMAT, "format of the answer; goes before the header Accept");
+        ArrayNode formats = format.withObject("/schema").putArray("enum");
+        for (AnswerFormat each : AnswerFormat.values()) {
+            formats.add(each.wireName());
+        }
+        all.put(EveryRoute.FORMAT, format);
+        ObjectNode decimal = parameter(EveryRoute.DECIMAL, "decimal sign of CSV; comma is for Excel in Norwegian");
+        decimal.withObject("/schema").put("default", "point").putArray("enum").add("point").add("comma");
+        all.put(EveryRoute.DECIMAL, decimal);
+        all.put(EveryRoute.SNAPSHOT, parameter(EveryRoute.SNAPSHOT,
+                "a snapshot that is still open, so that pages fit together; it is 410 once it is not"));
+        ObjectNode tag = parameter("If-None-Match", "an ETag that came with an earlier answer; 304 when it is still right").put("in", "header");
+        all.put("ifNoneMatch", tag);
+        return all;
+    }
+
+    private static ObjectNode parameter(String name, String meaning) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", name).put("in", "query").put("description", meaning);
+        node.putObject("schema").put("type", "string");
+        return node;
+    }
+}

@@ -1,0 +1,73 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.server.openapi.OpenApiDocument;
+import io.tidemark.server.route.RouteCatalog;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A running server describes itself, without a snapshot and without signing in. */
+class OpenApiServiceTest {
+
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) {
+        server = LiveServer.start(folder, LocalDate.of(2026, 3, 1));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HttpRequest.Builder request() {
+        return HttpRequest.newBuilder(server.uri("/openapi"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({", application/json", "application/json, application/json", "application/yaml, application/yaml",
+        "text/html;q=0.9, ", "'text/html,*/*;q=0.1', application/json"})
+    void comesAsTheClientAccepts(String accept, String type) throws IOException {
+        HttpResponse<String> answer = server.send(accept == null ? request() : request().header("Accept", accept));
+
+        if (type == null) {
+            assertThat(answer.statusCode()).isEqualTo(406);
+        } else {
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Type")).contains(type);
+            assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+            JsonNode document = type.endsWith("json") ? LiveServer.json(answer) : new YAMLMapper().readTree(answer.body());
+            assertThat(document.at("/openapi").asText()).isEqualTo("3.1.0");
+            assertThat(document.at("/paths").size()).isEqualTo(OpenApiDocument.of(RouteCatalog.load(null), false).tree().at("/paths").size());
+        }
+    }
+
+    @Test
+    void isNotSentAgainToWhoHasIt() {
+        String tag = server.send(request()).headers().firstValue("ETag").orElseThrow();
+
+        HttpResponse<String> again = server.send(request().header("If-None-Match", tag));
+
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(server.send(request().header("Accept", "application/yaml").header("If-None-Match", tag)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void canOnlyBeRead() {
+        assertThat(server.send(request().POST(HttpRequest.BodyPublishers.ofString("{}"))).statusCode()).isEqualTo(405);
+    }
+}
