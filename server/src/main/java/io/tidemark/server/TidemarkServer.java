@@ -7,6 +7,8 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.docs.DocsPage;
+import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.SignInGuard;
@@ -64,16 +66,22 @@ public final class TidemarkServer implements AutoCloseable {
         this.identity = identity;
     }
 
+    /** Starts a server with the documentation of the server alone. */
+    public static TidemarkServer start(ServerConfig config, Events log) {
+        return start(config, log, List.of());
+    }
+
     /**
      * Starts a server, whose events go to {@code log}, to the audit log and, where metrics are on, to the meters.
      *
+     * @param pages pages that the documentation has too
      * @throws io.tidemark.server.sql.RouteFileException when an SQL file cannot be served
      * @throws io.tidemark.data.snapshot.LakeException when the published snapshot cannot be opened
      * @throws io.tidemark.server.identity.StateException when the state cannot be used
      * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
      * @throws ListenException when the address, or the port for metrics, cannot be listened on
      */
-    public static TidemarkServer start(ServerConfig config, Events log) {
+    public static TidemarkServer start(ServerConfig config, Events log, List<DocsPage> pages) {
         Clock time = Clock.systemUTC();
         GuardConfig guard = config.guard();
         MetricsListener metrics = null;
@@ -112,7 +120,8 @@ public final class TidemarkServer implements AutoCloseable {
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(catalog));
             WebServer web = WebListener.start(config,
-                    routing -> WebListener.routing(routing, life, new OpenApiService(() -> catalog), details, known, access, guard), tls, snapshots);
+                    routing -> WebListener.routing(routing, life, new OpenApiService(() -> catalog),
+                            new DocsService(() -> catalog, pages), details, known, access, guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }

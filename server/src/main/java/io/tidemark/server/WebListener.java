@@ -13,6 +13,7 @@ import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.answer.SecurityHeaders;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.guard.ClientAddress;
 import io.tidemark.server.guard.CrossOrigins;
@@ -62,7 +63,8 @@ final class WebListener {
     }
 
     /** Every path that there is, and what each request goes through first. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, HealthDetails health, Identity identity, AccessLog access,
+    static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, DocsService docs,
+            HealthDetails health, Identity identity, AccessLog access,
             GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
@@ -74,6 +76,7 @@ final class WebListener {
                 .register(WellKnownRoutes.PATH, identity.wellKnown())
                 .get(HealthDetails.PATH, health)
                 .register(OpenApiService.PATH, description)
+                .register(DocsService.PATH, docs)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
         new ErrorWriter().register(routing);

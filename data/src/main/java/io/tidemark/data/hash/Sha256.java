@@ -33,6 +33,11 @@ public final class Sha256 {
         return HexFormat.of().formatHex(of(text));
     }
 
+    /** Of some bytes, in hexadecimal. */
+    public static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(digest().digest(bytes));
+    }
+
     /** Of a file, in hexadecimal. */
     public static String hex(Path file) throws IOException {
         MessageDigest digest = digest();

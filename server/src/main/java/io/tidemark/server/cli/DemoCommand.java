@@ -86,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
                 "state", dir.resolve("state").toString(), "server.port", Integer.toString(choosePort())));
-        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents())) {
+        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(), CommandPages.all())) {
             DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
                     .print(spec.commandLine().getOut(), ServeCommand.address(config, server));
             say(String.format(Locale.ROOT, "up after %.1f s; Ctrl-C stops", (System.nanoTime() - start) / 1e9));

@@ -48,7 +48,7 @@ final class ServeCommand implements Callable<Integer> {
             return FailureReport.DONE;
         }
         ServerConfig config = ConfigReader.read(options.config, System.getenv(), options.flags());
-        try (TidemarkServer server = TidemarkServer.start(config, new LogEvents())) {
+        try (TidemarkServer server = TidemarkServer.start(config, new LogEvents(), CommandPages.all())) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("serving " + server.snapshots().servedId().map(id -> "snapshot " + id)
                     .orElse("no snapshot yet; ingest one into " + config.lake()) + " at " + address(config, server));

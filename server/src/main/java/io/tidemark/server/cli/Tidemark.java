@@ -41,6 +41,7 @@ public final class Tidemark {
                 .addSubcommand(new CommandLine(new ServeCommand()))
                 .addSubcommand(RouteCommands.create())
                 .addSubcommand(new CommandLine(new OpenApiCommand()))
+                .addSubcommand(new CommandLine(new DocsCommand()))
                 .addSubcommand(UserCommands.create(in))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())

@@ -66,6 +66,25 @@ class OpenApiServiceTest {
         assertThat(server.send(request().header("Accept", "application/yaml").header("If-None-Match", tag)).statusCode()).isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @CsvSource({"/docs/, text/html", "/docs/routes/v3/mortality/areas/week.html, text/html", "/docs/site.css, text/css",
+        "/docs/swagger/swagger-ui-bundle.js, text/javascript", "/docs/openapi.json, application/json", "/docs/cells.svg, image/svg+xml"})
+    void theDocumentationIsServedToo(String path, String type) {
+        HttpResponse<String> page = server.send(HttpRequest.newBuilder(server.uri(path)));
+
+        assertThat(page.statusCode()).isEqualTo(200);
+        assertThat(page.headers().firstValue("Content-Type").orElse("")).startsWith(type);
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElse("")).contains("default-src 'none'", "script-src 'self'");
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(path)).header("If-None-Match",
+                page.headers().firstValue("ETag").orElseThrow())).statusCode()).isEqualTo(304);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/docs, 301", "/docs/none.html, 404", "/docs/%2e%2e/pom.xml, 404"})
+    void thereIsNothingElse(String path, int status) {
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(path))).statusCode()).isEqualTo(status);
+    }
+
     @Test
     void canOnlyBeRead() {
         assertThat(server.send(request().POST(HttpRequest.BodyPublishers.ofString("{}"))).statusCode()).isEqualTo(405);

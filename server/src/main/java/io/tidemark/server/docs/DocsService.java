@@ -1,0 +1,91 @@
+package io.tidemark.server.docs;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.route.RouteCatalog;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The documentation at {@link #PATH}, open to all. Thread-safe. */
+public final class DocsService implements HttpService {
+
+    /** Where it is. */
+    public static final String PATH = "/docs";
+
+    private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
+    /** Nothing from elsewhere; the reference's own styles are set by its script. */
+    private static final String OWN_FILES_ONLY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+            + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+    private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml",
+            "service", "text/plain; charset=utf-8", "timer", "text/plain; charset=utf-8");
+
+    private record Made(RouteCatalog catalog, DocsSite site) {}
+
+    private final Supplier<RouteCatalog> catalog;
+    private final List<DocsPage> more;
+    private volatile @Nullable Made made;
+
+    /**
+     * Documents the routes that are served at the time of a request. The site is made when it is first asked for.
+     *
+     * @param more pages beside those of the server
+     */
+    public DocsService(Supplier<RouteCatalog> catalog, List<DocsPage> more) {
+        this.catalog = catalog;
+        this.more = List.copyOf(more);
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get("/", this::answer).get("/*", this::answer).any("/*", (_, _) -> {
+            throw new ApiException.MethodNotAllowed("GET");
+        });
+    }
+
+    private void answer(ServerRequest request, ServerResponse response) {
+        String path = request.path().absolute().path();
+        if (path.equals(PATH)) {
+            // its links are relative to the folder
+            response.status(Status.MOVED_PERMANENTLY_301).header(HeaderNames.LOCATION, PATH + "/").send();
+            return;
+        }
+        String name = path.substring(PATH.length() + 1);
+        String found = name.isEmpty() ? "index.html" : name;
+        DocsSite site = site();
+        byte[] file = site.files().get(found);
+        if (file == null) {
+            throw new ApiException.NotFound("No page " + path + "; " + PATH + "/ has a list of all");
+        }
+        String tag = site.tag(found);
+        response.header(HeaderNames.ETAG, tag);
+        response.header(HeaderNames.CACHE_CONTROL, "no-cache");
+        if (request.headers().contains(HeaderNames.IF_NONE_MATCH)
+                && request.headers().get(HeaderNames.IF_NONE_MATCH).allValues().contains(tag)) {
+            response.status(Status.NOT_MODIFIED_304).send();
+            return;
+        }
+        response.headers().set(POLICY, OWN_FILES_ONLY);
+        response.header(HeaderNames.CONTENT_TYPE, Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
+        response.send(file);
+    }
+
+    private DocsSite site() {
+        Made known = made;
+        RouteCatalog served = catalog.get();
+        if (known == null || known.catalog() != served) {
+            known = new Made(served, DocsSite.of(served, more));
+            made = known;
+        }
+        return known.site();
+    }
+}

@@ -1,0 +1,119 @@
+package io.tidemark.server.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The documentation has everything that there is, its links lead somewhere, and it needs nothing from elsewhere. */
+class DocsSiteTest {
+
+    private static final RouteCatalog CATALOG = RouteCatalog.load(null);
+    private static final SortedMap<String, byte[]> SITE = DocsSite.of(CATALOG,
+            List.of(new DocsPage("commands.html", "Reference", "The command line", "# The command line"))).files();
+    private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
+    private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
+
+    private static String text(String path) {
+        assertThat(SITE).containsKey(path);
+        return new String(SITE.get(path), StandardCharsets.UTF_8);
+    }
+
+    static Stream<RouteContract> routes() {
+        return CATALOG.routes().stream().filter(route -> !route.internal());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("routes")
+    void aRouteHasAPageWithItsParametersItsFieldsAndItsSql(RouteContract route) {
+        String page = text(RoutePage.path(route));
+        assertThat(page).contains(route.path(), route.family().permission(), "How each number is made");
+        assertThat(route.parameters().keySet()).allSatisfy(name -> assertThat(page).contains("<code>" + name + "</code>"));
+        assertThat(route.fields()).allSatisfy(field -> assertThat(page).contains("<code>" + field.name() + "</code>"));
+        String lastLine = route.sql().text().strip().lines().reduce((first, second) -> second).orElseThrow();
+        assertThat(page).contains(lastLine.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
+        assertThat(text("routes.html")).contains(RoutePage.path(route));
+    }
+
+    @Test
+    void internalRoutesHaveNone() {
+        assertThat(CATALOG.routes()).filteredOn(RouteContract::internal).isNotEmpty()
+                .allSatisfy(route -> assertThat(SITE).doesNotContainKey(RoutePage.path(route)));
+    }
+
+    @Test
+    void tablesHaveAllOfTheirColumns() {
+        String page = text("tables.html");
+        LakeTables.all().forEach(table -> assertThat(page).contains("id=\"" + table.name() + "\""));
+        LakeTables.all().stream().flatMap(table -> table.columns().stream())
+                .forEach(column -> assertThat(page).contains("<code>" + column.name() + "</code>"));
+    }
+
+    @Test
+    void everyErrorHasItsPlaceInTheGuides() {
+        String guides = text("answers.html");
+        List<String> names = Stream.of(ApiException.class.getPermittedSubclasses())
+                .flatMap(type -> Modifier.isAbstract(type.getModifiers()) ? Stream.of(type.getPermittedSubclasses()) : Stream.of(type))
+                .map(Class::getSimpleName).filter(name -> !name.equals("ClientGone")).toList();
+        assertThat(names).hasSizeGreaterThan(8);
+        // the names on the wire, as ErrorWriter gives them
+        for (String error : List.of("bad_request", "unauthorized", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "gone",
+                "payload_too_large", "rate_limit_exceeded", "unavailable", "query_timeout", "internal_error")) {
+            assertThat(guides).contains("<code>" + error + "</code>");
+        }
+        assertThat(names).as("a new error needs a line in the guide and in this test").hasSize(11);
+    }
+
+    @Test
+    void settingsAreThere() {
+        assertThat(text("settings.html")).contains("TIDEMARK_QUERY_CACHE_MB", "keep-snapshot-seconds: 300");
+    }
+
+    @Test
+    void everyLinkLeadsSomewhere() {
+        SITE.keySet().stream().filter(path -> path.endsWith(".html")).forEach(path -> {
+            for (String link : LINK.matcher(text(path)).results().map(found -> found.group(1)).toList()) {
+                if (link.startsWith("http")) {
+                    assertThat(link).as("%s loads nothing from elsewhere", path).doesNotContain("cdn");
+                    continue;
+                }
+                URI target = URI.create("/" + path).resolve(link);
+                String file = target.getPath().substring(1);
+                assertThat(SITE.keySet()).as("%s in %s", link, path).contains(file);
+                if (target.getFragment() != null) {
+                    assertThat(ID.matcher(text(file)).results().map(id -> id.group(1)).collect(Collectors.toSet()))
+                            .as("%s in %s", link, path).contains(target.getFragment());
+                }
+            }
+        });
+    }
+
+    @Test
+    void searchKnowsEveryPage() {
+        String index = text("search.json");
+        SITE.keySet().stream().filter(path -> path.endsWith(".html") && !Path.of(path).startsWith("api.html") && !path.equals("index.html"))
+                .forEach(path -> assertThat(index.toLowerCase(Locale.ROOT)).contains('"' + path.toLowerCase(Locale.ROOT) + '"'));
+    }
+
+    @Test
+    void whatLooksLikeHtmlIsShown() {
+        assertThat(Markdown.html("a <script>alert(1)</script> [x](javascript:alert(1))", Map.of()))
+                .doesNotContain("<script>").doesNotContain("javascript:");
+    }
+}
