@@ -152,9 +152,10 @@ class CachedAnswersTest {
     /** A wait that is longer than the connection may be quiet leaves the connection as it was. */
     @Test
     void afterALongWaitTheConnectionGoesOn() throws IOException {
+        // before there is a connection, which would be closed if this took longer than it may be quiet
+        String request = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
             socket.setSoTimeout(20_000);
-            String request = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
             BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             // out of time after 3 s, of which the connection is quiet for longer than the 1 s that it may be
             socket.getOutputStream().write(("GET " + counting(1_999_999_003) + request + "\r\n").getBytes(StandardCharsets.US_ASCII));
