@@ -21,9 +21,9 @@ public final class ListenerLimits {
                 .addSendListener(TimedConnection.ANSWERING)
                 .build();
         listener.maxPayloadSize(LARGEST_BODY)
-                .maxTcpConnections(limits.max())
                 // a read that takes as long ends the connection, also one that waits for the next request
-                .connectionOptions(new TimedSockets(SocketOptions.builder().build(), limits.requestTime()))
+                .connectionOptions(new TimedSockets(SocketOptions.builder().build(),
+                        new OpenConnections(limits.max()), limits.requestTime()))
                 .protocolsDiscoverServices(false)
                 .addConnectionSelector(new TimedConnections(http, limits.requestTime()));
     }

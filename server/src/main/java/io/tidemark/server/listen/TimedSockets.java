@@ -11,16 +11,19 @@ import java.util.Optional;
 
 /**
  * Helidon's usual options for a connection, and its read timeout put to use, which this version of the server reads and then
- * forgets: a connection on which nothing arrives, or whose TLS handshake stalls, would live for ever.
+ * forgets: a connection on which nothing arrives, or whose TLS handshake stalls, would live for ever. Also admits no more
+ * connections than there may be.
  *
  * @param usual       Helidon's
+ * @param open        counts them
  * @param readTimeout how long a read may wait
  */
-record TimedSockets(SocketOptions usual, Duration readTimeout) implements SocketOptions {
+record TimedSockets(SocketOptions usual, OpenConnections open, Duration readTimeout) implements SocketOptions {
 
     /** Called for every connection that is accepted. */
     @Override
     public void configureSocket(Socket socket) {
+        open.admit(socket);
         usual.configureSocket(socket);
         try {
             socket.setSoTimeout(Math.toIntExact(readTimeout.toMillis()));

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.util.HashMap;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -55,14 +56,23 @@ final class TlsTest {
     }
 
     private GuardedServer serve(TestCertificate served) throws Exception {
+        return serve(served, Map.of());
+    }
+
+    private GuardedServer serve(TestCertificate served, Map<String, String> settings) throws Exception {
         served.writeCertificate(certificate);
         served.writeKey(key);
-        return start();
+        return start(settings);
     }
 
     private GuardedServer start() {
-        return new GuardedServer(folder, Map.of("tls.certificate", certificate.toString(), "tls.key", key.toString()),
-                HttpClient.newBuilder().sslContext(trust).build());
+        return start(Map.of());
+    }
+
+    private GuardedServer start(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.putAll(Map.of("tls.certificate", certificate.toString(), "tls.key", key.toString()));
+        return new GuardedServer(folder, all, HttpClient.newBuilder().sslContext(trust).build());
     }
 
     @Test
@@ -93,6 +103,20 @@ final class TlsTest {
             }
             // plain HTTP to the same port is not answered
             assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
+        }
+    }
+
+    @Test
+    void handshakesThatFailTakeNoConnectionAway() throws Exception {
+        try (GuardedServer server = serve(first, Map.of("server.max-connections", "2"))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
+            }
+            try (SSLSocket socket = connect(server, "TLSv1.3")) {
+                socket.setSoTimeout(2_000);
+                socket.startHandshake();
+                assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
+            }
         }
     }
 
