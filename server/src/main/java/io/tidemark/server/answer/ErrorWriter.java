@@ -3,9 +3,11 @@ package io.tidemark.server.answer;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
+import io.helidon.http.Method;
 import io.helidon.http.RequestException;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ListenerConfig;
 import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.ErrorHandler;
@@ -27,6 +29,8 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
     /** Where OAuth clients look for {@code error_description} (RFC 6749, section 5.2). */
     private static final String OAUTH = "/v3/auth/";
+    private static final String HEAD = "HEAD";
+    private static final byte[] NOTHING = {};
     private static final String CHALLENGE = "Bearer realm=\"tidemark\"";
 
     /** Takes over every error of a routing. */
@@ -63,7 +67,15 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         }
         byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
         response.status(status);
-        response.send(body);
+        boolean head = request.prologue().method().equals(Method.HEAD);
+        // as long as it would be (RFC 9110, section 8.6)
+        headers.contentLength(body.length);
+        try {
+            response.send(head ? NOTHING : body);
+        } catch (CloseConnectionException e) {
+            // the client has gone; thrown on, it would be logged as a failure to write an error
+            return;
+        }
     }
 
     /** What a refused request was told; empty when it was not refused here. */
@@ -91,16 +103,27 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
 
     private static TransportResponse direct(TransportRequest request, EventType type, Status asked,
             ServerResponseHeaders headers, Throwable problem) {
-        // Helidon says 400 to headers beyond its limit, where 431 (RFC 6585) tells the client what to change
-        Status status = HEADERS_TOO_LARGE.equals(problem.getMessage()) ? TOO_LARGE : asked;
+        Status status = asked;
+        Throwable told = null;
+        if (request instanceof RefusedRequest refused) {
+            told = refused.problem();
+        } else if (type == EventType.HTTP_VERSION_NOT_SUPPORTED) {
+            // Helidon says 505, as if that were a fault of the server; it is meant for other major versions (RFC 9110, section 15.6.6)
+            status = Status.BAD_REQUEST_400;
+            told = LimitedBody.bad("version", "must be HTTP/1.1");
+        } else if (HEADERS_TOO_LARGE.equals(problem.getMessage())) {
+            // Helidon says 400, where 431 (RFC 6585) tells the client what to change
+            status = TOO_LARGE;
+        }
         String requestId = RequestId.from(request.headers());
         log(problem, status, requestId);
-        byte[] body = describe(new HttpException("", status), status, requestId, headers, false);
+        byte[] body = describe(told == null ? new HttpException("", status) : told, status, requestId, headers,
+                request.path().startsWith(OAUTH));
         return TransportResponse.builder()
                 .status(status)
                 .headers(headers)
                 .keepAlive(type.keepAlive())
-                .entity(body)
+                .entity(HEAD.equals(request.method()) ? NOTHING : body)
                 .build();
     }
 

@@ -1,6 +1,5 @@
 package io.tidemark.server.listen;
 
-import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PeerInfo;
 import io.helidon.webserver.ConnectionContext;
@@ -10,7 +9,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection that is another one in everything but what it reads. */
+/** A connection that is another one in everything but what it reads and writes. */
 abstract class ForwardedConnection implements ConnectionContext {
     private final ConnectionContext connection;
 
@@ -26,11 +25,6 @@ abstract class ForwardedConnection implements ConnectionContext {
     @Override
     public ExecutorService executor() {
         return connection.executor();
-    }
-
-    @Override
-    public DataWriter dataWriter() {
-        return connection.dataWriter();
     }
 
     @Override

@@ -17,6 +17,11 @@ public final class ListenerLimits {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())
+                // RequestHead does both, stricter and with words that help
+                .validatePath(false)
+                .validatePrologue(false)
+                // otherwise a body that is sent in spite of a refusal would be read as the next request
+                .continueImmediately(true)
                 .addReceiveListener(TimedConnection.ARRIVING)
                 .addSendListener(TimedConnection.ANSWERING)
                 .build();

@@ -13,6 +13,7 @@ import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.CodedBody;
 import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.listen.TimeLimit;
 import io.tidemark.server.route.EveryRoute;
 import io.tidemark.server.route.Paging;
 import io.tidemark.server.route.RouteContract;
@@ -129,7 +130,7 @@ final class AnswerSender {
             send(content);
         } else if (file != null) {
             response.headers().contentLength(answer.bytes());
-            SendLimit.run(limit, () -> copy(file));
+            TimeLimit.run(limit, () -> copy(file));
         }
     }
 
@@ -143,7 +144,7 @@ final class AnswerSender {
 
     private void send(byte[] bytes) {
         if (bytes.length > SENT_AT_ONCE) {
-            SendLimit.run(limit, () -> sendNow(bytes));
+            TimeLimit.run(limit, () -> sendNow(bytes));
         } else {
             sendNow(bytes);
         }

@@ -4,34 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.guard.GuardedServer;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A client that says that a request is its last gets the answer and then the end, not a socket that stays open. */
-@SuppressWarnings("NullAway.Init") // set before all tests
+@ExtendWith(PlainServer.class)
 final class ConnectionEndTest {
-
-    @TempDir
-    static Path folder;
-
-    private static GuardedServer server;
-
-    @BeforeAll
-    static void start() {
-        // longer than the test's socket waits: an end by this limit would not be the one that was asked for
-        server = new GuardedServer(folder, Map.of("server.request-seconds", "120"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
 
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource({
@@ -43,7 +23,7 @@ final class ConnectionEndTest {
         "POST, /v3/auth/token, 400, {}",
         "POST, /v3/auth/token, 400, nonsense",
         "POST, /nowhere, 404, nobody reads this"})
-    void theSocketEndsAfterTheAnswer(String method, String path, int status, String body) throws IOException {
+    void theSocketEndsAfterTheAnswer(String method, String path, int status, String body, GuardedServer server) throws IOException {
         String answer = server.raw(method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 + (body.isEmpty() ? "" : "Content-Type: application/json\r\nContent-Length: " + body.length() + "\r\n")
                 + "\r\n" + body);

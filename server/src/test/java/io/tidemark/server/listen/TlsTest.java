@@ -9,6 +9,7 @@ import io.tidemark.server.guard.GuardedServer;
 import java.net.InetAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +119,31 @@ final class TlsTest {
                 socket.startHandshake();
                 assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
             }
+        }
+    }
+
+    @Test
+    void requestsAreReadAsStrictly() throws Exception {
+        String smuggled = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        Map<String, String> bodies = Map.of(
+                "Content-Length: 0\r\nContent-Length: " + smuggled.length(), smuggled,
+                "Transfer-Encoding: xchunked", smuggled,
+                "Transfer-Encoding: chunked", "1\r\n{}\r\n0\r\n\r\n" + smuggled);
+        try (GuardedServer server = serve(elliptic)) {
+            for (Map.Entry<String, String> body : bodies.entrySet()) {
+                try (SSLSocket socket = connect(server, "TLSv1.3")) {
+                    // HTTP/2 is offered and not taken
+                    SSLParameters offer = socket.getSSLParameters();
+                    offer.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+                    socket.setSSLParameters(offer);
+                    socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
+                            + "\r\n" + body.getKey() + "\r\n\r\n" + body.getValue()).getBytes(StandardCharsets.US_ASCII));
+                    String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+                    assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
+                    assertThat(answer).as(body.getKey()).startsWith("HTTP/1.1 400 ").containsOnlyOnce("HTTP/1.1 ");
+                }
+            }
+            assertThat(server.events).noneMatch(event -> event.toString().contains("smuggled"));
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * OWASP API5:2023. Roles and permissions on every route are proven by {@link AccessMatrixTest}; here: data can only be read, by
@@ -34,12 +34,13 @@ class Api5BrokenFunctionLevelAuthorizationTest {
                 .POST(HttpRequest.BodyPublishers.noBody())).statusCode()).isEqualTo(405);
     }
 
-    // the web server takes these for the same path
+    // the web server's own routing would take all of these for the same path; only an escaped letter is one
     @ParameterizedTest
-    @ValueSource(strings = {"/v3/treatment/by-site", "/v3//treatment/by-site", "//v3/treatment/by-site",
-        "/v3/treatment/by-site;x=1", "/v3/./treatment/by-site", "/v3/common/../treatment/by-site", "/v3/treatment/%62y-site"})
-    void anotherSpellingIsNoWayAround(String path, LiveServer server) {
-        assertThat(server.get(path, "analyst").statusCode()).isIn(403, 404);
-        assertThat(server.send(HttpRequest.newBuilder(server.uri(path))).statusCode()).isIn(401, 404);
+    @CsvSource({"/v3/treatment/by-site, 403, 401", "/v3/treatment/%62y-site, 403, 401", "/v3//treatment/by-site, 400, 400",
+        "//v3/treatment/by-site, 400, 400", "/v3/treatment/by-site;x=1, 400, 400", "/v3/./treatment/by-site, 400, 400",
+        "/v3/common/../treatment/by-site, 400, 400"})
+    void anotherSpellingIsNoWayAround(String path, int withToken, int without, LiveServer server) {
+        assertThat(server.get(path, "analyst").statusCode()).isEqualTo(withToken);
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(path))).statusCode()).isEqualTo(without);
     }
 }

@@ -1,0 +1,47 @@
+package io.tidemark.server.answer;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.RequestException;
+import io.helidon.http.ServerRequestHeaders;
+import io.helidon.http.Status;
+
+/**
+ * A request that is refused before it reaches a route, and why. Of such a refusal Helidon hands the {@link ErrorWriter} only the
+ * request and the words, so the request itself says what is wrong.
+ *
+ * @param prologue its first line
+ * @param headers  as far as they are known
+ * @param problem  what it is answered
+ */
+public record RefusedRequest(HttpPrologue prologue, ServerRequestHeaders headers, ApiException problem)
+        implements DirectHandler.TransportRequest {
+
+    /** What a connection throws to answer a problem and to close. */
+    public static RequestException exception(HttpPrologue prologue, Headers headers, ApiException problem) {
+        return RequestException.builder()
+                .type(DirectHandler.EventType.BAD_REQUEST)
+                .status(Status.create(problem.status()))
+                .request(new RefusedRequest(prologue, ServerRequestHeaders.create(headers), problem))
+                .message(problem.publicMessage())
+                .cause(problem)
+                .setKeepAlive(false)
+                .build();
+    }
+
+    @Override
+    public String protocolVersion() {
+        return prologue.protocolVersion();
+    }
+
+    @Override
+    public String method() {
+        return prologue.method().text();
+    }
+
+    @Override
+    public String path() {
+        return prologue.uriPath().rawPath();
+    }
+}

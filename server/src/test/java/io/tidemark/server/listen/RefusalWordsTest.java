@@ -1,0 +1,96 @@
+package io.tidemark.server.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.guard.GuardedServer;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What somebody is told whose request is almost right, and that HEAD is never answered with a body. */
+@ExtendWith(PlainServer.class)
+final class RefusalWordsTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ' ', value = {
+        "areas=Møre areas",
+        "areas=% areas",
+        "areas=100% areas",
+        "areas=%zz areas",
+        "areas=%C3 areas",
+        "areas=M%F8re areas",
+        "limit=1&areas=a|b&from_date=% areas",
+        "areas=\"Nordland\" areas",
+        "areas=[1] areas",
+        "Møre=1 query",
+        "% query"})
+    void aQueryThatIsNotEscapedIsToldByItsParameter(String query, String parameter, GuardedServer server) throws IOException {
+        JsonNode body = json(raw(server, "GET /v3/common/site?" + query + " HTTP/1.1\r\nHost: a\r\nX-Request-Id: mine\r\n\r\n"), 400);
+        assertThat(body.at("/details/0/parameter").textValue()).isEqualTo(parameter);
+        assertThat(body.get("message").textValue()).startsWith(parameter + ": ").contains("% as %25", "ø as %C3%B8", "UTF-8");
+        assertThat(body.get("request_id").textValue()).isEqualTo("mine");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"areas=M%C3%B8re", "areas=%25", "a=b+c", "a=%00", "a", "a=&b==", "''"})
+    void aQueryThatIsEscapedIsRead(String query, GuardedServer server) throws IOException {
+        json(raw(server, "GET /v3/common/site?" + query + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), 401);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "GET /v3//common/site HTTP/1.1 | path: has //, /./ or /../; paths are matched as they are sent",
+        "GET /v3/common/site;a HTTP/1.1 | path: has a character that it cannot have",
+        "GET /v3%2Fcommon/site HTTP/1.1 | path: has an escape that no path needs",
+        "GET http://a/health/live HTTP/1.1 | path: must begin with /",
+        "GET /health/live HTTP/1.0 | version: must be HTTP/1.1",
+        "POST /v3/auth/token HTTP/1.1~Content-Length: +2 | Content-Length: must be one number of bytes, in digits alone",
+        "POST /v3/auth/token HTTP/1.1~Content-Length: 2~Content-Length: 2 | Content-Length: may be sent once",
+        "POST /v3/auth/token HTTP/1.1~Transfer-Encoding: gzip | Transfer-Encoding: must be chunked, once"})
+    void aHeadThatIsRefusedIsToldWhy(String head, String message, GuardedServer server) throws IOException {
+        JsonNode body = json(raw(server, head.replace("~", "\r\n") + "\r\nHost: a\r\n\r\n"), 400);
+        assertThat(body.get("message").textValue()).startsWith(message);
+        // RFC 6749, section 5.2: where OAuth clients look
+        assertThat(body.path("error_description").asText()).isEqualTo(head.contains("/v3/auth/")
+                ? body.get("message").textValue() : "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "/health/live | 204",
+        "/v3/auth/token | 405",
+        "/.well-known/jwks.json | 405",
+        "/v3/common/site | 401",
+        "/nowhere | 404",
+        "//v3 | 400",
+        "/v3/common/site?areas=% | 400",
+        "/health/live HTTP/1.0 | 400",
+        "/health/live HTTP/1.1~Content-Length: -1 | 400",
+        "/health/live HTTP/1.1~Transfer-Encoding: x | 400"})
+    void headIsAnsweredWithoutABody(String request, int status, GuardedServer server) throws IOException {
+        String answer = raw(server, "HEAD " + (request.contains(" HTTP/") ? request.replace("~", "\r\n") : request + " HTTP/1.1")
+                + "\r\nHost: a\r\nConnection: close\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ").endsWith("\r\n\r\n");
+        assertThat(answer.indexOf("\r\n\r\n")).isEqualTo(answer.length() - 4);
+        assertThat(answer.toLowerCase(Locale.ROOT)).contains("x-content-type-options: nosniff");
+    }
+
+    private static String raw(GuardedServer server, String bytes) throws IOException {
+        try (Socket socket = server.connect()) {
+            socket.setSoTimeout(5_000);
+            socket.getOutputStream().write(bytes.getBytes(StandardCharsets.UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static JsonNode json(String answer, int status) throws IOException {
+        assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
+        return Json.MAPPER.readTree(answer.substring(answer.indexOf("\r\n\r\n") + 4));
+    }
+}
