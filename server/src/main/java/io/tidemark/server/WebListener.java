@@ -3,6 +3,7 @@ package io.tidemark.server;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.health.HealthCheckResponse;
 import io.helidon.health.HealthCheckType;
+import io.helidon.http.NotFoundException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
@@ -73,6 +74,10 @@ final class WebListener {
                 .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())
+                // who mistypes one of these has no token yet, and would be told to send one
+                .any(AuthRoutes.PATH + "/*", (request, _) -> {
+                    throw new NotFoundException(request.path().path());
+                })
                 .register(WellKnownRoutes.PATH, identity.wellKnown())
                 .get(HealthDetails.PATH, health)
                 .register(OpenApiService.PATH, description)
@@ -80,6 +85,7 @@ final class WebListener {
                 .any("/v2/*", life)
                 .any("/v3/*", life);
         new ErrorWriter().register(routing);
+        routing.error(NotFoundException.class, life.noRoute());
     }
 
     /** {@code /health/live}, {@code /health/ready}: ready means that a snapshot is served. */

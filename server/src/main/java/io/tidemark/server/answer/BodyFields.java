@@ -53,7 +53,12 @@ public final class BodyFields {
 
     private static ObjectNode form(byte[] bytes) {
         ObjectNode fields = Json.MAPPER.createObjectNode();
-        for (String pair : text(bytes).split("&", -1)) {
+        String text = text(bytes);
+        if (text.stripLeading().startsWith("{")) {
+            throw LimitedBody.bad("Content-Type", "is that of a form, which curl sends by default, but the body looks like JSON;"
+                    + " send it with Content-Type: application/json (curl: -H 'Content-Type: application/json', or --json)");
+        }
+        for (String pair : text.split("&", -1)) {
             if (pair.isEmpty()) {
                 continue;
             }

@@ -15,12 +15,16 @@ public final class NearestName {
 
     /** The nearest of the known names, when it is near enough to be worth a hint. */
     static Optional<String> of(String written, Collection<String> known) {
+        return of(written, known, Math.clamp(written.strip().length() / 2, 1, 3));
+    }
+
+    /** The nearest of the known names, when it is no more than so many edits away. */
+    public static Optional<String> of(String written, Collection<String> known, int most) {
         String plain = written.strip().toLowerCase(Locale.ROOT);
         if (plain.length() > 100) {
             return Optional.empty();
         }
-        return known.stream().min(Comparator.comparingInt(name -> edits(plain, name)))
-                .filter(name -> edits(plain, name) <= Math.clamp(plain.length() / 2, 1, 3));
+        return known.stream().min(Comparator.comparingInt(name -> edits(plain, name))).filter(name -> edits(plain, name) <= most);
     }
 
     /** The hint as a sentence that follows another, or empty text. */

@@ -50,6 +50,7 @@ public final class RequestLife implements Handler {
     private static final HeaderName CLIENT_SECRET = HeaderNames.create("x-client-secret");
 
     private final RouteCatalog catalog;
+    private final NoRoute noRoute;
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets clientSecrets;
     private final SnapshotFollower snapshots;
@@ -69,6 +70,7 @@ public final class RequestLife implements Handler {
     public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
         this.catalog = catalog;
+        this.noRoute = new NoRoute(catalog);
         this.identify = identify;
         this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
@@ -117,6 +119,11 @@ public final class RequestLife implements Handler {
         }
     }
 
+    /** What is said of paths that are no route. */
+    public NoRoute noRoute() {
+        return noRoute;
+    }
+
     /** With two headers a proxy and this server could each believe another one, so that is none. */
     private static @Nullable String clientSecret(ServerRequest request) {
         if (!request.headers().contains(CLIENT_SECRET)) {
@@ -129,7 +136,7 @@ public final class RequestLife implements Handler {
     private RouteCatalog.Match match(ServerRequest request) {
         String path = request.path().path();
         RouteCatalog.Match match = catalog.match(path)
-                .orElseThrow(() -> new ApiException.NotFound("There is no route " + path));
+                .orElseThrow(() -> noRoute.at(path));
         if (!request.prologue().method().equals(Method.GET)) {
             throw new ApiException.MethodNotAllowed("GET");
         }

@@ -18,7 +18,7 @@ final class ConnectionEndTest {
         "GET, /health/live, 200, ''",
         "GET, /v3/common/site, 401, ''",
         "GET, /nowhere, 404, ''",
-        "PUT, /health/live, 404, ''",
+        "PUT, /health/live, 405, ''",
         "GET, /v3/common/site?a=%00, 401, ''",
         "POST, /v3/auth/token, 400, {}",
         "POST, /v3/auth/token, 400, nonsense",

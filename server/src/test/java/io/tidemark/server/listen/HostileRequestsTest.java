@@ -178,7 +178,7 @@ final class HostileRequestsTest {
                 line("GET /health/live#part HTTP/1.1", "400"),
                 line("GET /" + "x".repeat(100_000) + " HTTP/1.1", "414"),
                 line("x".repeat(100_000), "414"),
-                new Exchange("an unknown method", "BREW /health/live HTTP/1.1" + EOL + rest, "404", End.KEPT),
+                new Exchange("an unknown method", "BREW /health/live HTTP/1.1" + EOL + rest, "405", End.KEPT),
                 new Exchange("bare LF after the request line", "GET /health/live HTTP/1.1\n" + rest, "400", End.CLOSED),
                 new Exchange("bare LF in the headers", "GET /health/live HTTP/1.1\r\nHost: localhost\n\r\n", "400", End.CLOSED),
                 new Exchange("bare LF at the end", "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\n", "400", End.CLOSED),

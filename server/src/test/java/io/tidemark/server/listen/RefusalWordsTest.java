@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,6 +60,50 @@ final class RefusalWordsTest {
         // RFC 6749, section 5.2: where OAuth clients look
         assertThat(body.path("error_description").asText()).isEqualTo(head.contains("/v3/auth/")
                 ? body.get("message").textValue() : "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "none", value = {
+        "GET /v3/common/sites | There is no route /v3/common/sites; did you mean /v3/common/site?",
+        "GET /v3/common/site/ | There is no route /v3/common/site/; did you mean /v3/common/site?",
+        "GET /v3/comon/site/12345678 | There is no route /v3/comon/site/12345678; did you mean /v3/common/site/{site_id}?",
+        "GET /V3/Common/Site | There is no route /V3/Common/Site; did you mean /v3/common/site?",
+        "GET /common/site | There is no route /common/site; did you mean /v3/common/site?",
+        "GET /v3/mortality/area/weeks | There is no route /v3/mortality/area/weeks; did you mean /v3/mortality/areas/week?",
+        "POST /v3/auth/tokens | There is no route /v3/auth/tokens; did you mean /v3/auth/token?",
+        "POST /v3/auth/login | There is no route /v3/auth/login; did you mean /v3/auth/token?",
+        "GET /helth/ready | There is no route /helth/ready; did you mean /health/ready?",
+        "GET /open-api | There is no route /open-api; did you mean /openapi?",
+        "GET /favicon.ico | There is no route /favicon.ico",
+        "GET /v3/no/such/route/at/all/anywhere | There is no route /v3/no/such/route/at/all/anywhere"})
+    void aPathThatIsNoRouteIsToldTheNearest(String request, String message, GuardedServer server) throws IOException {
+        String token = server.token("kari");
+        JsonNode body = json(raw(server, request + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer " + token
+                + "\r\n\r\n"), 404);
+        assertThat(body.get("message").textValue()).isEqualTo(message);
+    }
+
+    @Test
+    void aLongPathIsNotRepeated(GuardedServer server) throws IOException {
+        String answer = raw(server, "GET /" + "x".repeat(4000) + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        assertThat(json(answer, 404).get("message").textValue()).isEqualTo("There is no such route");
+    }
+
+    @Test
+    void anotherMethodIsToldTheOneThatThereIs(GuardedServer server) throws IOException {
+        String answer = raw(server, "PUT /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        assertThat(json(answer, 405).get("message").textValue()).isEqualTo("Allowed here: GET");
+        assertThat(answer).contains("\r\nAllow: GET\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"token", "refresh", "revoke"})
+    void jsonThatIsSaidToBeAFormIsRecognised(String route, GuardedServer server) throws IOException {
+        String sent = "{\"username\": \"kari\", \"password\": \"secret\"}";
+        JsonNode body = json(raw(server, "POST /v3/auth/" + route + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type:"
+                + " application/x-www-form-urlencoded\r\nContent-Length: " + sent.length() + "\r\n\r\n" + sent), 400);
+        assertThat(body.get("message").textValue()).startsWith("Content-Type: ").contains("looks like JSON",
+                "-H 'Content-Type: application/json'").doesNotContain("secret");
     }
 
     @ParameterizedTest

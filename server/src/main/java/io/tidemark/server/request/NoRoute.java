@@ -1,0 +1,76 @@
+package io.tidemark.server.request;
+
+import io.helidon.http.NotFoundException;
+import io.helidon.webserver.http.ErrorHandler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ErrorWriter;
+import io.tidemark.server.identity.AuthRoutes;
+import io.tidemark.server.identity.WellKnownRoutes;
+import io.tidemark.server.openapi.OpenApiService;
+import io.tidemark.server.parameter.NearestName;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Says of a path that is no route which one was most likely meant. Immutable. */
+public final class NoRoute implements ErrorHandler<NotFoundException> {
+
+    /** Those that are no data routes. */
+    private static final List<String> OTHERS = Stream.concat(
+            Stream.of("/token", "/refresh", "/revoke", "/userinfo").map(AuthRoutes.PATH::concat),
+            Stream.of("/health/live", "/health/ready", HealthDetails.PATH, WellKnownRoutes.PATH + "/jwks.json",
+                    WellKnownRoutes.PATH + "/openid-configuration", OpenApiService.PATH)).toList();
+    /** Longer paths are of nobody who mistyped one. */
+    private static final int LONGEST = 100;
+
+    private final List<String> routes;
+    private final ErrorWriter errors = new ErrorWriter();
+
+    /** Knows the routes of a catalog, and the others. */
+    public NoRoute(RouteCatalog catalog) {
+        routes = Stream.concat(catalog.routes().stream().map(RouteContract::path), OTHERS.stream()).toList();
+    }
+
+    /** Answers where the web server found no route. */
+    @Override
+    public void handle(ServerRequest request, ServerResponse response, NotFoundException problem) {
+        String path = request.prologue().uriPath().path();
+        errors.handle(request, response, OTHERS.contains(path) ? new ApiException.MethodNotAllowed("GET") : at(path));
+    }
+
+    /** A 404 that names the nearest route, when one is near. */
+    ApiException.NotFound at(String path) {
+        if (path.length() > LONGEST) {
+            return new ApiException.NotFound("There is no such route");
+        }
+        return new ApiException.NotFound("There is no route " + path
+                + nearest(path).map(route -> "; did you mean " + route + "?").orElse(""));
+    }
+
+    private Optional<String> nearest(String path) {
+        String[] parts = path.split("/", -1);
+        Map<String, String> asWritten = new LinkedHashMap<>();
+        routes.forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
+        return NearestName.of(path, asWritten.keySet(), Math.max(3, path.length() / 4)).map(asWritten::get);
+    }
+
+    /** A route's path with what stands in its variable parts' places. */
+    private static String withValues(String route, String[] parts) {
+        String[] pattern = route.split("/", -1);
+        if (pattern.length != parts.length) {
+            return route;
+        }
+        for (int i = 0; i < parts.length; i++) {
+            if (pattern[i].startsWith("{") && !parts[i].isEmpty()) {
+                pattern[i] = parts[i];
+            }
+        }
+        return String.join("/", pattern);
+    }
+}
