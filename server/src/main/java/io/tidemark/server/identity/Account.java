@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param access what it may do
  * @param createdAt when it was added
  * @param revokedAt when it was revoked, null while it is in force
+ * @param tokensFrom tokens that were given out before are refused, null when all are good
  */
 public record Account(Kind kind, String id, String name, @Nullable String email, Access access, Instant createdAt,
-        @Nullable Instant revokedAt) {
+        @Nullable Instant revokedAt, @Nullable Instant tokensFrom) {
 
     /** A person with a password, or an integration with a secret. */
     public enum Kind { USER, CLIENT }

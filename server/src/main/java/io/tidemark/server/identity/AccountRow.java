@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** An account and its kept secret, as one row of table {@code account}. */
 record AccountRow(Account account, String secretHash) {
     /** In the order in which {@link #read} takes them. */
-    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, secret_hash";
+    static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, tokens_from, secret_hash";
 
     static AccountRow read(ResultSet row) throws SQLException {
         String id = row.getString("id");
@@ -25,7 +25,7 @@ record AccountRow(Account account, String secretHash) {
         }
         Account account = new Account(Kind.valueOf(row.getString("kind")), id, row.getString("name"),
                 row.getString("email"), access, Instant.ofEpochMilli(row.getLong("created_at")),
-                instant(row, "revoked_at"));
+                instant(row, "revoked_at"), instant(row, "tokens_from"));
         return new AccountRow(account, row.getString("secret_hash"));
     }
 

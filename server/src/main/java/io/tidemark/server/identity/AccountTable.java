@@ -54,7 +54,7 @@ final class AccountTable {
     static void insert(Connection connection, Account account, String secretHash, @Nullable String xSecretHash)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("INSERT INTO account (" + AccountRow.COLUMNS
-                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)")) {
+                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, ?)")) {
             statement.setString(1, account.id());
             statement.setString(2, account.kind().name());
             statement.setString(3, account.name());
@@ -70,9 +70,29 @@ final class AccountTable {
         }
     }
 
+    /** Writes what may change of an account; a null hash leaves its secret as it is. */
+    static void update(Connection connection, Account account, @Nullable String secretHash) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = ?, role = ?, farmer_id = ?,"
+                + " permissions = ?, tokens_from = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?")) {
+            statement.setString(1, account.email());
+            statement.setString(2, account.access().role().wireName());
+            statement.setString(3, account.access().farmerId());
+            statement.setString(4, AccountRow.permissions(account.access()));
+            statement.setObject(5, account.tokensFrom() == null ? null : account.tokensFrom().toEpochMilli());
+            statement.setString(6, secretHash);
+            statement.setString(7, account.id());
+            statement.executeUpdate();
+        }
+    }
+
     /** Revokes an account and its refresh tokens. */
     static void revoke(Connection connection, String id, long now) throws SQLException {
         stamp(connection, "UPDATE account SET revoked_at = ? WHERE id = ?", now, id);
+        endSessions(connection, id, now);
+    }
+
+    /** Revokes an account's refresh tokens. */
+    static void endSessions(Connection connection, String id, long now) throws SQLException {
         stamp(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL AND account_id = ?", now, id);
     }
 

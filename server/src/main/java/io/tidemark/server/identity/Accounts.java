@@ -39,10 +39,8 @@ public final class Accounts {
      */
     public Account addUser(String name, @Nullable String email, Access access, CharSequence password) {
         String allowed = AccountName.ofUser(name);
-        require(email == null || EMAIL.matcher(email).matches(), "The email address is not one");
-        require(password.codePoints().count() >= Passwords.MINIMUM_LENGTH,
-                "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
-        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null);
+        check(email, password);
+        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null, null);
         String hash = passwords.hash(password);
         return store.write(connection -> {
             require(AccountTable.rows(connection, USER_IN_FORCE, AccountName.key(allowed)).isEmpty(),
@@ -54,13 +52,53 @@ public final class Accounts {
 
     /** Adds a client with fresh secrets; names of clients are labels and need not be unique. */
     public ClientCredentials addClient(String name, Access access) {
-        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null, access, now(), null);
+        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null, access, now(), null, null);
         ClientCredentials credentials =
                 new ClientCredentials(client, Secrets.create("tms_"), Secrets.create("tmx_"));
         return store.write(connection -> {
             AccountTable.insert(connection, client, Secrets.hash(credentials.clientSecret()), Secrets.hash(credentials.xClientSecret()));
             return credentials;
         });
+    }
+
+    /**
+     * Changes the user of a name, in any case. A new password ends all sessions, and access tokens that are out.
+     *
+     * @return the user as it is then; empty when no user in force has the name
+     * @throws InvalidAccountException when that cannot be; nothing is changed then
+     */
+    public Optional<Account> changeUser(String name, AccountChange change) {
+        return change(USER_IN_FORCE, AccountName.key(name), change);
+    }
+
+    /** The same for the client of an id. */
+    public Optional<Account> changeClient(String clientId, AccessChange change) {
+        return change(CLIENT_IN_FORCE, clientId, new AccountChange(change, null, null));
+    }
+
+    private Optional<Account> change(String condition, String value, AccountChange change) {
+        check(change.email(), change.password());
+        String hash = change.password() == null ? null : passwords.hash(change.password());
+        return store.write(connection -> {
+            Account before = AccountTable.account(connection, condition, value).orElse(null);
+            if (before == null) {
+                return Optional.empty();
+            }
+            Account after = new Account(before.kind(), before.id(), before.name(),
+                    change.email() == null ? before.email() : change.email(), change.access().after(before.access()),
+                    before.createdAt(), null, hash == null ? before.tokensFrom() : now());
+            AccountTable.update(connection, after, hash);
+            if (hash != null) {
+                AccountTable.endSessions(connection, after.id(), clock.millis());
+            }
+            return Optional.of(after);
+        });
+    }
+
+    private static void check(@Nullable String email, @Nullable CharSequence password) {
+        require(email == null || EMAIL.matcher(email).matches(), "The email address is not one");
+        require(password == null || password.codePoints().count() >= Passwords.MINIMUM_LENGTH,
+                "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
     }
 
     /** The account of an id, revoked or not. */

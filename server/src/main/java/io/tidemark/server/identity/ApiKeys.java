@@ -41,12 +41,7 @@ public final class ApiKeys {
     public NewApiKey add(String name, Set<Permission> permissions, @Nullable Instant expiresAt) {
         String label = AccountName.label("A key", name);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        if (permissions.isEmpty()) {
-            throw new InvalidAccountException("A key without permissions opens nothing: name at least one");
-        }
-        if (expiresAt != null && !expiresAt.isAfter(now)) {
-            throw new InvalidAccountException("The key would have expired already");
-        }
+        check(permissions, expiresAt, now);
         ApiKey key = new ApiKey(Secrets.createId(""), label, permissions, now, expiresAt, null, null);
         String secret = Secrets.create("");
         return store.write(connection -> {
@@ -58,6 +53,50 @@ public final class ApiKeys {
     /** All keys, revoked ones too, oldest first. */
     public List<ApiKey> list() {
         return store.read(connection -> select(connection, "id <> ?", "")).stream().map(Kept::key).toList();
+    }
+
+    /**
+     * Changes a key; null leaves a value as it is.
+     *
+     * @param permissions exactly these from now on
+     * @param expiry      from when on it is refused
+     * @return the key as it is then; empty when no key in force has the id
+     * @throws InvalidAccountException when no permission is left, or it would have expired already
+     */
+    public Optional<ApiKey> change(String id, @Nullable Set<Permission> permissions, @Nullable Expiry expiry) {
+        check(permissions, expiry == null ? null : expiry.at(), clock.instant());
+        return store.write(connection -> {
+            ApiKey before = select(connection, "revoked_at IS NULL AND id = ?", id).stream().map(Kept::key).findFirst().orElse(null);
+            if (before == null) {
+                return Optional.empty();
+            }
+            Instant end = expiry == null ? before.expiresAt() : expiry.at();
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "UPDATE api_key SET permissions = ?, expires_at = ? WHERE id = ?")) {
+                statement.setString(1, Permission.scope(permissions == null ? before.permissions() : permissions));
+                statement.setObject(2, end == null ? null : end.toEpochMilli());
+                statement.setString(3, id);
+                statement.executeUpdate();
+            }
+            return select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
+        });
+    }
+
+    /**
+     * When a key ends.
+     *
+     * @param at from when on it is refused; null for never
+     */
+    public record Expiry(@Nullable Instant at) {
+    }
+
+    private static void check(@Nullable Set<Permission> permissions, @Nullable Instant expiresAt, Instant now) {
+        if (permissions != null && permissions.isEmpty()) {
+            throw new InvalidAccountException("A key without permissions opens nothing: name at least one");
+        }
+        if (expiresAt != null && !expiresAt.isAfter(now)) {
+            throw new InvalidAccountException("The key would have expired already");
+        }
     }
 
     /** Revokes a key; empty when no key in force has the id. */

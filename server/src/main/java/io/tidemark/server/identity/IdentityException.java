@@ -10,6 +10,8 @@ public final class IdentityException extends RuntimeException {
     private static final String SIGN_IN = "Unknown account or wrong secret";
     private static final String API_KEY = "The API key is invalid, expired or revoked";
     private static final String REFRESH = "The refresh token is invalid, expired or revoked";
+    private static final String REFRESH_CLIENT =
+            "This refresh token is a client's: send its client_id and client_secret with it";
 
     /** Why, exactly. */
     public enum Reason {
@@ -31,6 +33,8 @@ public final class IdentityException extends RuntimeException {
         TOKEN_CLAIMS(TOKEN),
         /** The account is revoked, or gone. */
         TOKEN_REVOKED(TOKEN),
+        /** The account has another role, farmer or password than when the token was given out. */
+        TOKEN_OUTDATED(TOKEN),
         /** Of another issuer, and without exactly one role of ours. */
         TOKEN_ROLE(TOKEN),
         /** An API key where only access tokens are accepted. */
@@ -48,6 +52,8 @@ public final class IdentityException extends RuntimeException {
         REFRESH_UNKNOWN(REFRESH),
         /** In force, but another account's than that of the client that sent it. */
         REFRESH_NOT_OWN(REFRESH),
+        /** In force, but a client's, which has to send its secret too. */
+        REFRESH_CLIENT_SECRET(REFRESH_CLIENT),
         REFRESH_EXPIRED(REFRESH),
         /** Its family or its account was revoked. */
         REFRESH_REVOKED(REFRESH),

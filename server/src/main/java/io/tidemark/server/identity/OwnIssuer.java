@@ -3,7 +3,11 @@ package io.tidemark.server.identity;
 import io.helidon.security.jwt.Jwt;
 import io.tidemark.server.identity.IdentityException.Reason;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -56,9 +60,27 @@ final class OwnIssuer implements IssuerVerifier {
         TokenClaims claims = TokenClaims.read(jwt);
         Account account = accounts.of(claims.subject()).filter(Account::active)
                 .orElseThrow(() -> new IdentityException(Reason.TOKEN_REVOKED, claims.subject()));
+        Access access = inForce(claims.access(), account.access());
+        require(account.tokensFrom() == null || issuedSince(jwt, account.tokensFrom()), Reason.TOKEN_OUTDATED);
         String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
-        return new Caller(claims.subject(), claims.name(), client, claims.access().role(),
-                claims.access().permissions(), claims.access().farmerId(), account.email());
+        return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(), access.farmerId(),
+                account.email());
+    }
+
+    /**
+     * What a token may do: never more than its account may now. One of another role or farmer is refused, so that its holder refreshes
+     * it.
+     */
+    private static Access inForce(Access token, Access account) {
+        require(token.role() == account.role() && Objects.equals(token.farmerId(), account.farmerId()), Reason.TOKEN_OUTDATED);
+        Set<Permission> both = new HashSet<>(token.permissions());
+        both.retainAll(account.permissions());
+        return new Access(account.role(), account.farmerId(), both);
+    }
+
+    /** Tokens count in seconds: those of the very second are good. */
+    private static boolean issuedSince(Jwt jwt, Instant start) {
+        return jwt.issueTime().filter(time -> !time.isBefore(start.truncatedTo(ChronoUnit.SECONDS))).isPresent();
     }
 
     private JwtChecks checks() {

@@ -34,7 +34,7 @@ public final class RefreshTokens {
         }
     }
 
-    private record Kept(String familyId, String accountId, boolean used, boolean familyRevoked, long expiresAt) {
+    private record Kept(String familyId, String accountId, boolean ofClient, boolean used, boolean familyRevoked, long expiresAt) {
     }
 
     /** What a transaction came to; a refusal is returned and not thrown, since what it wrote must be kept. */
@@ -55,15 +55,10 @@ public final class RefreshTokens {
         });
     }
 
-    /** Uses a token, whoever's it is. */
-    Rotated rotate(String token) throws IdentityException {
-        return rotate(token, null);
-    }
-
     /**
      * Uses a token: gives the next one, or refuses; a used one takes its whole family with it.
      *
-     * @param owner the account that it must belong to; any when null
+     * @param owner the client that sent its secret along, whose token it must be; null for nobody, who can only use a user's token
      */
     Rotated rotate(String token, @Nullable String owner) throws IdentityException {
         String hash = Secrets.hash(token);
@@ -84,6 +79,9 @@ public final class RefreshTokens {
         }
         if (owner != null && !owner.equals(kept.accountId())) {
             return refused(Reason.REFRESH_NOT_OWN, kept);
+        }
+        if (owner == null && kept.ofClient()) {
+            return refused(Reason.REFRESH_CLIENT_SECRET, kept);
         }
         if (kept.familyRevoked()) {
             return refused(Reason.REFRESH_REVOKED, kept);
@@ -113,13 +111,14 @@ public final class RefreshTokens {
 
     private static @Nullable Kept find(Connection connection, String hash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("""
-                SELECT f.id, f.account_id, t.used_at IS NOT NULL, f.revoked_at IS NOT NULL, t.expires_at
-                FROM refresh_token t JOIN refresh_family f ON f.id = t.family_id
+                SELECT f.id, f.account_id, a.kind = 'CLIENT', t.used_at IS NOT NULL, f.revoked_at IS NOT NULL, t.expires_at
+                FROM refresh_token t JOIN refresh_family f ON f.id = t.family_id JOIN account a ON a.id = f.account_id
                 WHERE t.hash = ?""")) {
             statement.setString(1, hash);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next()
-                        ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getLong(5))
+                        ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4), row.getBoolean(5),
+                                row.getLong(6))
                         : null;
             }
         }

@@ -52,8 +52,11 @@ final class StateSchema {
             ) STRICT""", """
             CREATE INDEX account_farmer ON account (farmer_id)""");
 
+    /** Access tokens from before that time are refused; NULL refuses none. */
+    private static final List<String> TOKENS_FROM = List.of("ALTER TABLE account ADD COLUMN tokens_from INTEGER");
+
     /** The statements that lead from version n to n + 1, at place n. */
-    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS);
+    static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

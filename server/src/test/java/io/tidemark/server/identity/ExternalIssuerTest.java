@@ -40,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tokens of an OpenID Connect provider: which are accepted, as whom, and which are not. */
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -127,6 +128,24 @@ final class ExternalIssuerTest {
         }
     }
 
+    /** A token that does not say what it is. */
+    private static JWTClaimsSet.Builder unmarked() {
+        return farmer().claim("typ", null);
+    }
+
+    // providers without a type of their own: what only access tokens carry tells them from ID tokens
+    @ParameterizedTest
+    @ValueSource(strings = {"scope", "client_id", "scp", "cid", "appid", "azpacr"})
+    void anAccessTokenMayBeToldByItsClaims(String claim) {
+        assertThat(server.userInfo(sign(rsa, unmarked().claim(claim, "x"))).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void whatIsMarkedAsAnAccessTokenMayHaveANonce() {
+        assertThat(server.userInfo(sign(rsa, farmer().claim("nonce", "n"))).statusCode()).isEqualTo(200);
+        assertThat(server.userInfo(sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), unmarked())).statusCode()).isEqualTo(200);
+    }
+
     static Stream<Arguments> refused() throws JOSEException {
         SignedJWT published = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("oct").build(), farmer().build());
         published.sign(new MACSigner(secret));
@@ -157,6 +176,13 @@ final class ExternalIssuerTest {
                         "TOKEN_NOT_YET_VALID"),
                 Arguments.of("an ID token of Keycloak", sign(rsa, farmer().claim("typ", "ID")), "TOKEN_TYPE"),
                 Arguments.of("an ID token", sign(rsa, farmer().claim("at_hash", "eA")), "TOKEN_TYPE"),
+                Arguments.of("an ID token of a hybrid flow", sign(rsa, farmer().claim("s_hash", "eA")), "TOKEN_TYPE"),
+                Arguments.of("an ID token without hashes", sign(rsa, unmarked()), "TOKEN_TYPE"),
+                Arguments.of("an ID token with a nonce", sign(rsa, unmarked().claim("scope", "openid").claim("nonce", "n")),
+                        "TOKEN_TYPE"),
+                Arguments.of("an ID token of Keycloak that says at+jwt",
+                        sign(rsa, header(rsa).type(new JOSEObjectType("at+jwt")), farmer().claim("typ", "ID")), "TOKEN_TYPE"),
+                Arguments.of("a kind of token that is a number", sign(rsa, farmer().claim("typ", 1)), "TOKEN_TYPE"),
                 Arguments.of("a logout token", sign(rsa, header(rsa).type(new JOSEObjectType("logout+jwt")), farmer()),
                         "TOKEN_TYPE"),
                 Arguments.of("no subject", sign(rsa, farmer().subject(null)), "TOKEN_CLAIMS"),

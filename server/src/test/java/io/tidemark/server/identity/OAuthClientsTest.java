@@ -172,8 +172,25 @@ final class OAuthClientsTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(json(answer).has("scope")).isFalse();
         String second = json(answer).get("refresh_token").textValue();
-        assertThat(server.form(TOKEN, refreshGrant(second)).statusCode()).isEqualTo(200);
+        assertThat(server.form(TOKEN, id, secret, refreshGrant(second)).statusCode()).isEqualTo(200);
         refusedRefresh(server.form(TOKEN, id, secret, refreshGrant(second)));
+    }
+
+    @Test
+    void whoHasAClientsRefreshTokenNeedsItsSecretToo() {
+        String token = signIn();
+        for (HttpResponse<String> answer : List.of(server.form(TOKEN, refreshGrant(token)),
+                server.form(TOKEN, refreshGrant(token) + "&client_id=" + id), server.form("/v3/auth/refresh", "refresh_token=" + token),
+                server.post("/v3/auth/refresh", "{\"refresh_token\":\"" + token + "\"}"))) {
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(401);
+            assertThat(json(answer).get("error_description").textValue())
+                    .isEqualTo("This refresh token is a client's: send its client_id and client_secret with it");
+        }
+        // those used nothing up
+        String second = json(server.form(TOKEN, id, secret, refreshGrant(token))).get("refresh_token").textValue();
+        // nor does a used one, without the secret, end the family
+        assertThat(server.form(TOKEN, refreshGrant(token)).statusCode()).isEqualTo(401);
+        assertThat(server.form(TOKEN, id, secret, refreshGrant(second)).statusCode()).isEqualTo(200);
     }
 
     private static void refusedRefresh(HttpResponse<String> answer) {
@@ -193,7 +210,7 @@ final class OAuthClientsTest {
             for (int i = 0; i < 2; i++) {
                 running.add(threads.submit(() -> {
                     start.await();
-                    return server.form("/v3/auth/refresh", "refresh_token=" + token);
+                    return server.form("/v3/auth/refresh", id, secret, "refresh_token=" + token);
                 }));
             }
             for (Future<HttpResponse<String>> one : running) {
@@ -203,20 +220,20 @@ final class OAuthClientsTest {
         assertThat(answers).extracting(HttpResponse::statusCode).containsExactlyInAnyOrder(200, 401);
         String next = json(answers.stream().filter(a -> a.statusCode() == 200).findFirst().orElseThrow())
                 .get("refresh_token").textValue();
-        refusedRefresh(server.form("/v3/auth/refresh", "refresh_token=" + next));
+        refusedRefresh(server.form("/v3/auth/refresh", id, secret, "refresh_token=" + next));
     }
 
     @Test
     void aRevokedFamilyEndsByAnyOfItsTokens() {
         String used = signIn();
-        String current = json(server.form(TOKEN, refreshGrant(used))).get("refresh_token").textValue();
+        String current = json(server.form(TOKEN, id, secret, refreshGrant(used))).get("refresh_token").textValue();
 
         HttpResponse<String> answer = server.form("/v3/auth/revoke", "token=" + used + "&token_type_hint=refresh_token");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEmpty();
         assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
-        refusedRefresh(server.form(TOKEN, refreshGrant(current)));
+        refusedRefresh(server.form(TOKEN, id, secret, refreshGrant(current)));
         assertThat(server.events).hasAtLeastOneElementOfType(Event.RefreshRevoked.class);
         assertThat(server.events.toString()).doesNotContain(used).doesNotContain(current).doesNotContain(secret);
     }
@@ -229,10 +246,10 @@ final class OAuthClientsTest {
                 .isEqualTo(200);
         refused(server.form("/v3/auth/revoke", id, "wrong", "token=" + token));
 
-        String next = json(server.form(TOKEN, refreshGrant(token))).get("refresh_token").textValue();
+        String next = json(server.form(TOKEN, id, secret, refreshGrant(token))).get("refresh_token").textValue();
         assertThat(server.post("/v3/auth/revoke", "{\"token\":\"" + next + "\",\"client_id\":\"" + id + "\",\"client_secret\":\""
                 + secret + "\"}").statusCode()).isEqualTo(200);
-        refusedRefresh(server.form(TOKEN, refreshGrant(next)));
+        refusedRefresh(server.form(TOKEN, id, secret, refreshGrant(next)));
     }
 
     @Test

@@ -44,7 +44,7 @@ final class RefreshTokensTest {
         String token = tokens.start(client);
         for (int use = 0; use < 3; use++) {
             clock.advance(LIFE.minusSeconds(1));
-            RefreshTokens.Rotated next = tokens.rotate(token);
+            RefreshTokens.Rotated next = tokens.rotate(token, client.id());
             assertThat(next.account()).isEqualTo(client);
             assertThat(next.token()).isNotEqualTo(token);
             token = next.token();
@@ -57,11 +57,11 @@ final class RefreshTokensTest {
     void aSecondUseRevokesTheFamilyAndNoOther() {
         String other = tokens.start(client);
         String first = tokens.start(client);
-        String second = tokens.rotate(first).token();
+        String second = tokens.rotate(first, client.id()).token();
         refused(first, Reason.REFRESH_REUSED);
         refused(second, Reason.REFRESH_REVOKED);
         refused(first, Reason.REFRESH_REVOKED);
-        assertThat(tokens.rotate(other).account()).isEqualTo(client);
+        assertThat(tokens.rotate(other, client.id()).account()).isEqualTo(client);
     }
 
     @Test
@@ -70,7 +70,7 @@ final class RefreshTokensTest {
         String last = first;
         for (int use = 0; use < 3; use++) {
             clock.advance(Duration.ofDays(20));
-            last = tokens.rotate(last).token();
+            last = tokens.rotate(last, client.id()).token();
         }
         // 60 days later a new family starts, and rows of dead families are cleared away
         tokens.start(client);
@@ -115,7 +115,7 @@ final class RefreshTokensTest {
                 running.add(threads.submit(() -> {
                     start.await();
                     try {
-                        won.add(own.rotate(token).token());
+                        won.add(own.rotate(token, client.id()).token());
                     } catch (IdentityException e) {
                         lost.add(e.reason());
                     }
@@ -133,7 +133,7 @@ final class RefreshTokensTest {
     }
 
     private void refused(String token, Reason reason) {
-        assertThatThrownBy(() -> tokens.rotate(token)).isInstanceOfSatisfying(IdentityException.class,
+        assertThatThrownBy(() -> tokens.rotate(token, client.id())).isInstanceOfSatisfying(IdentityException.class,
                 e -> assertThat(e.reason()).isEqualTo(reason));
     }
 }

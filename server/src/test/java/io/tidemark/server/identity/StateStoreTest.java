@@ -171,7 +171,7 @@ final class StateStoreTest {
 
         StateStore store = StateStore.openExisting(temporary, CLOCK);
 
-        assertThat(text("PRAGMA user_version")).isEqualTo("2");
+        assertThat(text("PRAGMA user_version")).isEqualTo("3");
         assertThat(store.accounts().authenticateClient("tmc_1", "tms_1").name()).isEqualTo("job");
         assertThat(store.apiKeys().add("key", Set.of(Permission.COMMON_READ), null).text()).startsWith("tm_");
     }
