@@ -1,6 +1,6 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.parameter.NearestName;
+import io.tidemark.data.text.NearestName;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.nio.file.Path;

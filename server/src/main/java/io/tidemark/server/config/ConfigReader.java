@@ -1,10 +1,6 @@
 package io.tidemark.server.config;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.io.IOException;
+import io.tidemark.data.text.NearestName;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -13,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
-    private static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive --min-farmers N"
+    static final String RULE = "the rule of confidentiality belongs to the snapshot: tidemark snapshot derive --min-farmers N"
             + " makes one with another rule";
-    private static final ObjectMapper YAML =
-            YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION).build();
 
     private final List<String> mistakes = new ArrayList<>();
     private final SettingValues values = new SettingValues(mistakes);
@@ -73,49 +66,49 @@ public final class ConfigReader {
     }
 
     private ConfigReader load(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
-        Map<String, String> fromFile = file == null ? Map.of() : file(file);
-        environment.keySet().stream().filter(name -> name.startsWith("TIDEMARK_PRIVACY_"))
-                .forEach(name -> mistakes.add("there is no setting " + name + "; " + RULE));
+        Map<String, ConfigFile.Value> fromFile = file == null ? Map.of() : file(file);
+        mistakes.addAll(EnvironmentNames.mistakes(environment.keySet()));
         for (Setting setting : Setting.values()) {
             String value = flags.get(setting.key());
             value = value == null ? environment.get(setting.environment()) : value;
-            value = value == null ? fromFile.get(setting.key()) : value;
-            values.set(setting, value == null ? setting.defaultTo() : value.strip());
+            ConfigFile.Value written = fromFile.get(setting.key());
+            if (value == null && written != null) {
+                values.set(setting, written);
+            } else {
+                values.set(setting, value == null ? setting.defaultTo() : value.strip());
+            }
         }
         return this;
     }
 
-    private Map<String, String> file(Path file) {
+    private Map<String, ConfigFile.Value> file(Path file) {
         if (!Files.isReadable(file)) {
             mistakes.add("there is no readable file " + file);
             return Map.of();
         }
+        Map<String, ConfigFile.Value> all;
         try {
-            Map<String, String> all = new TreeMap<>();
-            flatten("", YAML.readTree(file.toFile()), all);
-            for (String key : all.keySet()) {
-                if (!Setting.keys().contains(key)) {
-                    mistakes.add(file + ": there is no setting " + key + (key.startsWith("privacy.") ? "; " + RULE
-                            : "; there are " + String.join(", ", Setting.keys())));
-                }
-            }
-            return all;
-        } catch (IOException e) {
-            mistakes.add(file + ": not readable as YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            all = ConfigFile.read(file);
+        } catch (ConfigException e) {
+            mistakes.add(String.valueOf(e.getMessage()));
             return Map.of();
         }
+        all.forEach((key, value) -> {
+            if (!Setting.keys().contains(key)) {
+                mistakes.add(value.place() + " there is no setting " + key + instead(key));
+            }
+        });
+        return all;
     }
 
-    private static void flatten(String key, JsonNode node, Map<String, String> all) {
-        if (node.isObject()) {
-            node.properties().forEach(e -> flatten(key.isEmpty() ? e.getKey() : key + "." + e.getKey(), e.getValue(), all));
-        } else if (node.isArray()) {
-            List<String> items = new ArrayList<>();
-            node.forEach(item -> items.add(item.asText()));
-            all.put(key, String.join(",", items));
-        } else if (!node.isMissingNode()) {
-            all.put(key, node.isNull() ? "" : node.asText());
+    private static String instead(String key) {
+        if (key.startsWith("privacy.")) {
+            return "; " + RULE;
         }
+        // most often the section is missing
+        String hint = Setting.keys().stream().filter(known -> known.endsWith("." + key)).findFirst()
+                .map(known -> "; did you mean " + known + "?").orElseGet(() -> NearestName.hint(key, Setting.keys()));
+        return hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint;
     }
 
     private ServerConfig build() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingValues {
 
     private final Map<Setting, String> values = new EnumMap<>(Setting.class);
+    private final Map<Setting, String> places = new EnumMap<>(Setting.class);
     private final List<String> mistakes;
 
     SettingValues(List<String> mistakes) {
@@ -23,8 +24,14 @@ final class SettingValues {
         values.put(setting, value);
     }
 
+    /** The same for a value of the file, whose mistakes are told with their place. */
+    void set(Setting setting, ConfigFile.Value value) {
+        set(setting, value.text().strip());
+        places.put(setting, value.place() + " ");
+    }
+
     void mistake(Setting setting, String words) {
-        mistakes.add(setting.key() + " " + words);
+        mistakes.add(places.getOrDefault(setting, "") + setting.key() + " " + words);
     }
 
     String text(Setting setting) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.parameter;
 
+import io.tidemark.data.text.NearestName;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.route.EveryRoute;

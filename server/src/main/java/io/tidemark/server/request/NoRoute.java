@@ -9,7 +9,7 @@ import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.openapi.OpenApiService;
-import io.tidemark.server.parameter.NearestName;
+import io.tidemark.data.text.NearestName;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.util.LinkedHashMap;

@@ -1,15 +1,24 @@
 package io.tidemark.server.route;
 
-import io.tidemark.server.sql.RouteFileException;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.data.text.NearestName;
+import io.tidemark.server.answer.YamlFault;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the YAML of headers and of families.yaml: unknown and repeated keys are errors. */
 final class HeaderYaml {
@@ -18,15 +27,41 @@ final class HeaderYaml {
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
+    private static final List<String> KEYS = YAML.getDeserializationConfig()
+            .introspect(YAML.constructType(RouteHeader.class)).findProperties().stream().map(BeanPropertyDefinition::getName).toList();
 
     private HeaderYaml() {}
 
     static RouteHeader header(String file, int lineBefore, String yaml) {
         try {
+            List<Fault> unknown = unknownKeys(file, lineBefore, yaml);
+            if (!unknown.isEmpty()) {
+                throw new RouteFileException(unknown);
+            }
             return YAML.readValue(yaml, RouteHeader.class);
         } catch (JsonProcessingException e) {
             throw fault(file, lineBefore, e);
+        } catch (IOException e) {
+            throw new IllegalStateException("a text in memory could not be read", e);
         }
+    }
+
+    // first of all: a key that is misspelt is missing too, and that alone would say less
+    private static List<Fault> unknownKeys(String file, int lineBefore, String yaml) throws IOException {
+        List<Fault> faults = new ArrayList<>();
+        try (JsonParser parser = YAML.createParser(yaml)) {
+            if (parser.nextToken() == JsonToken.START_OBJECT) {
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    if (!KEYS.contains(parser.currentName())) {
+                        faults.add(new Fault(file, line(lineBefore, parser.currentTokenLocation()), "the header cannot be read:"
+                                + " there is no key " + parser.currentName() + NearestName.hint(parser.currentName(), KEYS)));
+                    }
+                    parser.nextToken();
+                    parser.skipChildren();
+                }
+            }
+        }
+        return faults;
     }
 
     static SequencedMap<String, Family> families(String file, String yaml) {
@@ -38,9 +73,10 @@ final class HeaderYaml {
     }
 
     private static RouteFileException fault(String file, int lineBefore, JsonProcessingException e) {
-        JsonLocation at = e.getLocation();
-        int line = lineBefore + (at == null ? 1 : Math.max(1, at.getLineNr()));
-        return new RouteFileException(file, line, "the header cannot be read: "
-                + e.getOriginalMessage().lines().findFirst().orElse("not YAML"));
+        return new RouteFileException(file, line(lineBefore, e.getLocation()), "the header cannot be read: " + YamlFault.words(e));
+    }
+
+    private static int line(int lineBefore, @Nullable JsonLocation at) {
+        return lineBefore + (at == null ? 1 : Math.max(1, at.getLineNr()));
     }
 }

@@ -82,11 +82,41 @@ class ConfigReaderTest {
 
         assertThatThrownBy(() -> ConfigReader.read(file, Map.of("TIDEMARK_QUERY_QUEUE", "x"), Map.of()))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("there is no setting metrics.prot")
-                .hasMessageContaining("server.port must be a whole number from 0 to 65535, not 70000")
+                .hasMessageContaining("bad.yaml:2:11: there is no setting metrics.prot; did you mean metrics.port?")
+                .hasMessageContaining("bad.yaml:1:10: server.port must be a whole number from 0 to 65535, not 70000")
                 .hasMessageContaining("server.behind-proxy must be true or false, not perhaps")
                 .hasMessageContaining("query.queue must be a whole number from 1 to 100000, not x")
-                .hasMessageContaining("today must be a day such as 2026-03-01, not tomorrow");
+                .hasMessageContaining("bad.yaml:3:1: today must be a day such as 2026-03-01, not tomorrow");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            TIDEMARK_SERVER_PROT | there is no environment variable TIDEMARK_SERVER_PROT; did you mean TIDEMARK_SERVER_PORT?
+            TIDEMARK_LAEK        | there is no environment variable TIDEMARK_LAEK; did you mean TIDEMARK_LAKE?
+            TIDEMARK_SHARKS      | there is no environment variable TIDEMARK_SHARKS; tidemark serve --dump-config shows all
+            """)
+    void aVariableThatIsNoneOfOursIsToldWithTheNearest(String name, String message) {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(name, "x", "PATH", "/bin"), Map.of())).hasMessage(message);
+    }
+
+    @Test
+    void variablesOfTheLauncherAndOfKubernetesAreLeftAlone() {
+        assertThat(ConfigReader.read(null, Map.of("TIDEMARK_JAVA_OPTIONS", "-Xmx1g", "TIDEMARK_SERVICE_HOST", "10.0.0.1",
+                "TIDEMARK_PORT", "tcp://10.0.0.1:80", "TIDEMARK_PORT_80_TCP_ADDR", "10.0.0.1"), Map.of()))
+                .isEqualTo(ConfigReader.read(null, Map.of(), Map.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            port: 8080            | :1:1: there is no setting port; did you mean server.port?
+            sevrer: {port: 8080}  | :1:10: there is no setting sevrer.port; did you mean server.port?
+            lkae: x               | :1:1: there is no setting lkae; did you mean lake?
+            fjord: {deep: true}   | :1:9: there is no setting fjord.deep; tidemark serve --dump-config shows all
+            """)
+    void aKeyOfTheFileIsToldWithItsPlaceAndTheNearest(String yaml, String message) throws IOException {
+        Path file = folder.resolve("keys.yaml");
+        Files.writeString(file, yaml);
+        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of())).hasMessage(file + message);
     }
 
     @Test
@@ -110,7 +140,10 @@ class ConfigReaderTest {
         Path broken = folder.resolve("broken.yaml");
         Files.writeString(broken, "server: {port: 1");
 
-        assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of())).hasMessageContaining("not readable as YAML");
+        assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of())).hasMessageContaining("broken.yaml:1:17: not readable as YAML: while parsing a flow mapping, expected ',' or '}'");
+        Files.writeString(broken, "lake: a\nlake: b\n");
+        assertThatThrownBy(() -> ConfigReader.read(broken, Map.of(), Map.of()))
+                .hasMessageContaining("broken.yaml:2:5: not readable as YAML: Duplicate field 'lake'");
         assertThatThrownBy(() -> ConfigReader.read(folder.resolve("none.yaml"), Map.of(), Map.of()))
                 .hasMessageContaining("there is no readable file");
     }

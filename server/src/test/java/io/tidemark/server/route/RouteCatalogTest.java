@@ -121,17 +121,17 @@ class RouteCatalogTest {
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
             family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
-            {type: string, meaning        | {type: string, tint: x, meaning | v3/x.sql:7: the header cannot be read: Unrecognized field "tint"
-            summary: Platform             | sumary: Platform              | v3/x.sql:9: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: a header needs summary
-            {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.FieldType`, problem: no field type text
+            {type: string, meaning        | {type: string, tint: x, meaning | v3/x.sql:7: the header cannot be read: there is no key tint; did you mean unit?
+            summary: Platform             | sumary: Platform              | v3/x.sql:2: the header cannot be read: there is no key sumary; did you mean summary?
+            {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: no field type text
             /*                            | --                            | v3/x.sql:1: the file must begin with its contract
             >= :at_least                  | >= 1                          | v3/x.sql:5: parameter at_least is declared and not used
             >= :at_least                  | >= :at_least + :more          | v3/x.sql:12: parameter :more is not declared
-            family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RowPeriod`, problem: no period "fortnight"
-            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteAccess`, problem: no access nobody; there are all, farmer, owners, admin, summed
+            family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: no period "fortnight"
+            family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: no access nobody; there are all, farmer, owners, admin, summed
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
-            family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.Paging`, problem: paging is single or absent
-            min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.ParameterContract`, problem: an integer parameter needs min and max
+            family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: paging is single or absent
+            min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: an integer parameter needs min and max
             """)
     void aBrokenHeaderIsRefused(String good, String bad, String message) throws IOException {
         write("v3/x.sql", GOOD.replace(good, bad.replace('%', '\n')));
@@ -160,16 +160,16 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            type: object                     | type: string                | v3/x.sql:14: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: keys and leave_out_nulls belong to a field of type object
-            area: {type: integer,            | area: {type: object,        | v3/x.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: an object needs keys
-            first: {type: string,            | first: {type: object, keys: {a: {type: string, meaning: b}}, | v3/x.sql:14: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: a key of an object cannot be an object itself
-            count: {type: integer, meaning:  | count: {type: integer, mean: | v3/x.sql:13: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.HeaderField`, problem: a field needs type and meaning
-            on_land: false,                  | on_land: [1],               | v3/x.sql:15: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: set gives on_land a value that is not true, false, a whole number or text
+            type: object                     | type: string                | v3/x.sql:14: the header cannot be read: keys and leave_out_nulls belong to a field of type object
+            area: {type: integer,            | area: {type: object,        | v3/x.sql:7: the header cannot be read: an object needs keys
+            first: {type: string,            | first: {type: object, keys: {a: {type: string, meaning: b}}, | v3/x.sql:14: the header cannot be read: a key of an object cannot be an object itself
+            count: {type: integer, meaning:  | count: {type: integer, mean: | v3/x.sql:13: the header cannot be read: a field needs type and meaning
+            on_land: false,                  | on_land: [1],               | v3/x.sql:15: the header cannot be read: set gives on_land a value that is not true, false, a whole number or text
             on_land: false,                  | today: false, on_land: true, | v3/x.sql:4: set gives today, which is a parameter or a value that every file has
             on_land: false,                  | unused: 1, on_land: false,  | v3/x.sql:4: set gives unused, which is not used
             on_land: false,                  | no_land: false,             | v3/x.sql:4: set gives no_land, which is not used
             family: common                   | family: mortality_v2_codelist | v3/x.sql:3: the family's envelope v2_dated needs a field last_modified of type datetime
-            order: area                      | without: [name]             | v3/x.sql:15: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: without belongs to a file with same_as
+            order: area                      | without: [name]             | v3/x.sql:15: the header cannot be read: without belongs to a file with same_as
             """)
     void aBrokenObjectOrConstantIsRefused(String good, String bad, String message) throws IOException {
         write("v3/x.sql", WITH_OBJECT.replace(good, bad));
@@ -206,7 +206,7 @@ class RouteCatalogTest {
             confidentiality: benchmark%rows: [week]%with: [included] | SELECT count(*) AS n FROM cell_stock | v3/x.sql:4: with confidentiality: benchmark rows of farmers are read by shared pieces alone
             confidentiality: own                   | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4: confidentiality: own needs :own_group or :own_farmer in the SQL
             confidentiality: {rule: trust me}      | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4:
-            confidentiality: none                  | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.Confidentiality`, problem: no confidentiality "none"
+            confidentiality: none                  | SELECT count(*) AS n FROM stock_day              | v3/x.sql:4: the header cannot be read: no confidentiality "none"
             """)
     void aFileThatDoesNotKeepFarmersFiguresIsRefused(String said, String sql, String message) throws IOException {
         write("v3/x.sql", OWN_FILE.formatted(said.replace('%', '\n'), sql));
@@ -257,8 +257,8 @@ class RouteCatalogTest {
             least: 2              | least: two                 | v3/y.sql:4: least is two; v3/x.sql sets it to 1, which is of another type
             without: [sites]      | without: [sights]          | v3/y.sql:5: v3/x.sql has no field sights
             without: [sites]      | without: [area, sites, name] | v3/y.sql:5: without leaves no field
-            order: area           | family: common             | v3/y.sql:7: the header cannot be read: Cannot construct instance of `io.tidemark.server.route.RouteHeader`, problem: family, period, single, parameters and fields are those of the file
-            order: area           | ordre: area                | v3/y.sql:7: the header cannot be read: Unrecognized field "ordre"
+            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, single, parameters and fields are those of the file
+            order: area           | ordre: area                | v3/y.sql:6: the header cannot be read: there is no key ordre; did you mean order?
             summary: The same     | order: The same            | v3/y.sql:6: the header cannot be read: Duplicate field 'order'
             */                    | */ SELECT 1                | v3/y.sql:3: a file with same_as has no SQL of its own
             """)

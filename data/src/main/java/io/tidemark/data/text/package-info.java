@@ -1,0 +1,2 @@
+/** Words for people. */
+package io.tidemark.data.text;

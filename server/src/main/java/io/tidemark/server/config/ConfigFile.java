@@ -1,0 +1,88 @@
+package io.tidemark.server.config;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.tidemark.server.answer.YamlFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The YAML file of a configuration, flat: each value by its key with dots, and where it stands. One use. */
+final class ConfigFile {
+
+    /**
+     * A value.
+     *
+     * @param text  as it is written; the items of a list with commas between
+     * @param place file, line and column, with a colon at the end, for messages
+     */
+    record Value(String text, String place) {}
+
+    private static final YAMLFactory YAML = new YAMLFactory();
+
+    private final Path file;
+    private final Map<String, Value> values = new TreeMap<>();
+
+    private ConfigFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws ConfigException with line and column of what is no YAML
+     */
+    static Map<String, Value> read(Path file) {
+        ConfigFile read = new ConfigFile(file);
+        try (JsonParser parser = YAML.createParser(file.toFile())) {
+            parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+            if (parser.nextToken() != null) {
+                read.value("", parser, parser.currentTokenLocation());
+            }
+            return read.values;
+        } catch (JsonProcessingException e) {
+            throw new ConfigException(List.of(read.place(e.getLocation()) + " not readable as YAML: " + YamlFault.words(e)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+
+    // the parser stands on the first token of a value, and then on its last
+    private void value(String key, JsonParser parser, JsonLocation place) throws IOException {
+        if (parser.currentToken() == JsonToken.START_OBJECT) {
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                JsonLocation at = parser.currentTokenLocation();
+                String inner = key.isEmpty() ? parser.currentName() : key + "." + parser.currentName();
+                parser.nextToken();
+                value(inner, parser, at);
+            }
+        } else if (parser.currentToken() == JsonToken.START_ARRAY) {
+            StringBuilder items = new StringBuilder();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                if (parser.currentToken().isStructStart()) {
+                    parser.skipChildren();
+                    continue;
+                }
+                items.append(items.isEmpty() ? "" : ",").append(parser.getText());
+            }
+            put(key, items.toString(), place);
+        } else {
+            put(key, parser.currentToken() == JsonToken.VALUE_NULL ? "" : parser.getText(), place);
+        }
+    }
+
+    private void put(String key, String text, JsonLocation place) {
+        values.put(key, new Value(text, place(place)));
+    }
+
+    private String place(@Nullable JsonLocation at) {
+        return at == null ? file + ":" : file + ":" + at.getLineNr() + ":" + at.getColumnNr() + ":";
+    }
+}

@@ -1,0 +1,34 @@
+package io.tidemark.server.config;
+
+import io.tidemark.data.text.NearestName;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Which variables of the environment are ours. One that looks like ours and is not would be set in vain. */
+final class EnvironmentNames {
+
+    private static final String PREFIX = "TIDEMARK_";
+    /** Read by bin/tidemark, before there is a server. */
+    private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
+    /** Kubernetes sets these in every container beside a service of that name. */
+    private static final Pattern OF_A_SERVICE = Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
+
+    private EnvironmentNames() {}
+
+    /** What is wrong with some names. */
+    static List<String> mistakes(Collection<String> names) {
+        List<String> known = Stream.concat(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS)).toList();
+        return names.stream().filter(name -> name.startsWith(PREFIX) && !known.contains(name)
+                && !OF_A_SERVICE.matcher(name).matches()).sorted().map(name -> mistake(name, known)).toList();
+    }
+
+    private static String mistake(String name, List<String> known) {
+        if (name.startsWith(PREFIX + "PRIVACY_")) {
+            return "there is no setting " + name + "; " + ConfigReader.RULE;
+        }
+        String hint = NearestName.hint(name, known);
+        return "there is no environment variable " + name + (hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint);
+    }
+}
