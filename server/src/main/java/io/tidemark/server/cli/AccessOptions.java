@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -20,22 +21,21 @@ final class AccessOptions {
             description = "admin, analyst, farmer or readonly.")
     Role role;
 
-    @Option(names = "--farmer", order = 2, paramLabel = "ID",
-            description = "Farmer id whose data is the account's own; required for role farmer, and only for it.")
-    @Nullable String farmer;
+    @Mixin
+    FarmerOptions farmer;
 
     @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
             description = {"Exactly these instead of all that the role has, comma-separated; readonly has none without it.",
                 "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
-    Access access() {
-        return Access.of(role, farmer, permissions == null ? null : Set.copyOf(permissions));
+    Access access(StateCommand command) {
+        return Access.of(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions));
     }
 
     /** A warning where the account would be of no use, else null. */
-    @Nullable String warning() {
-        return access().permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)." : null;
+    static @Nullable String warning(Access access) {
+        return access.permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)." : null;
     }
 
     static final class RoleName implements ITypeConverter<Role> {

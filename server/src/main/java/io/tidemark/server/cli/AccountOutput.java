@@ -31,6 +31,14 @@ final class AccountOutput {
         return fields;
     }
 
+    /** An account and its rights, for a message. */
+    static String words(Account account) {
+        String farmer = account.access().farmerId();
+        List<String> permissions = permissions(account);
+        return account.name() + ": role " + account.access().role().wireName() + (farmer == null ? "" : " of " + farmer) + ", "
+                + (permissions.isEmpty() ? "no permissions" : String.join(", ", permissions));
+    }
+
     /** An account's line in the table. */
     static List<String> row(Account account) {
         String farmer = account.access().farmerId();

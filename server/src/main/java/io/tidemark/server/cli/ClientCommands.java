@@ -13,9 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark client add|list|revoke}: integrations that sign in with an id and a secret. */
+/** {@code tidemark client add|set|list|revoke}: integrations that sign in with an id and a secret. */
 @Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
-        synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
+        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark client add nightly --role farmer --farmer F07 --json > nightly.json")
 public final class ClientCommands extends CommandGroup {
     private ClientCommands() {
@@ -23,7 +23,7 @@ public final class ClientCommands extends CommandGroup {
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new ClientCommands().with(new Add(), new ListAll(), new Revoke());
+        return new ClientCommands().with(new Add(), new ClientSet(), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, this once.",
@@ -47,7 +47,7 @@ public final class ClientCommands extends CommandGroup {
 
         @Override
         void run() {
-            Access allowed = access.access();
+            Access allowed = access.access(this);
             ClientCredentials added = StateStore.open(state, Clock.systemUTC()).accounts().addClient(name, allowed);
             account = added.client().id();
             if (json) {
@@ -62,7 +62,7 @@ public final class ClientCommands extends CommandGroup {
             }
             say("Added client " + added.client().name() + ", role " + allowed.role().wireName()
                     + ". Keep the secrets now: they cannot be shown again.");
-            String warning = access.warning();
+            String warning = AccessOptions.warning(allowed);
             if (warning != null) {
                 say(warning);
             }

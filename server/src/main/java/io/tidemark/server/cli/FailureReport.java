@@ -3,6 +3,7 @@ package io.tidemark.server.cli;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.generate.GeneratorException;
 import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.server.ListenException;
@@ -12,9 +13,12 @@ import io.tidemark.server.sql.RouteFileException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a failed command says and returns: a message for people, never a stack trace. */
-final class FailureReport implements CommandLine.IExecutionExceptionHandler {
+final class FailureReport implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
 
     /** Done. */
     static final int DONE = 0;
@@ -34,9 +38,35 @@ final class FailureReport implements CommandLine.IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
         PrintWriter err = command.getErr();
-        err.println("tidemark " + command.getCommandName() + ": " + message(problem));
+        err.println(command.getCommandSpec().qualifiedName(" ") + ": " + message(problem));
         err.flush();
         return code(problem);
+    }
+
+    /** Wrong usage: what is wrong and where help is, in one line at the end. The whole help would push that out of sight. */
+    @Override
+    public int handleParseException(ParameterException problem, String[] arguments) {
+        CommandLine command = problem.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName(" ");
+        PrintWriter err = command.getErr();
+        err.println(name + ": " + words(problem) + "; see " + name + " --help");
+        err.flush();
+        return USAGE;
+    }
+
+    private static String words(ParameterException problem) {
+        CommandSpec spec = problem.getCommandLine().getCommandSpec();
+        String text = String.valueOf(problem.getMessage());
+        if (!(problem instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+            return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        }
+        String typed = unmatched.getUnmatched().getFirst();
+        if (typed.startsWith("-")) {
+            String option = typed.replaceFirst("=.*", "");
+            return "there is no option " + option + NearestName.hint(option, spec.optionsMap().keySet());
+        }
+        return spec.subcommands().isEmpty() ? text
+                : "there is no command " + typed + NearestName.hint(typed, spec.subcommands().keySet());
     }
 
     private static String message(Exception problem) {

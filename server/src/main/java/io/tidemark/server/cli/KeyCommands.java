@@ -1,29 +1,25 @@
 package io.tidemark.server.cli;
 
 import io.tidemark.server.identity.ApiKey;
+import io.tidemark.server.identity.ApiKeys;
 import io.tidemark.server.identity.InvalidAccountException;
 import io.tidemark.server.identity.NewApiKey;
 import io.tidemark.server.identity.Permission;
 import io.tidemark.server.identity.StateStore;
 import java.time.Clock;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
-/** {@code tidemark key add|list|revoke}: API keys for reading. */
+/** {@code tidemark key add|set|list|revoke}: API keys for reading. */
 @Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
     "A key has role readonly and nobody's farm is its own. It goes into the X-API-Key header."},
-        synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
+        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark key add board --permissions mortality:read,common:read")
 public final class KeyCommands extends CommandGroup {
     private KeyCommands() {
@@ -31,7 +27,7 @@ public final class KeyCommands extends CommandGroup {
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new KeyCommands().with(new Add(), new ListAll(), new Revoke());
+        return new KeyCommands().with(new Add(), new KeySet(), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false, description = {"Add an API key and print it, this once; only its hash is kept.",
@@ -52,14 +48,14 @@ public final class KeyCommands extends CommandGroup {
                     "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
         List<Permission> permissions;
 
-        @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = Day.class,
+        @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = KeyEnd.class,
                 description = "First day, in Norway, on which it is refused, such as 2027-01-01 (default: never).")
-        @Nullable LocalDate expires;
+        ApiKeys.@Nullable Expiry expires;
 
         @Override
         void run() {
-            Instant end = expires == null ? null : expires.atStartOfDay(Today.NORWAY).toInstant();
-            NewApiKey added = StateStore.open(state, Clock.systemUTC()).apiKeys().add(name, Set.copyOf(permissions), end);
+            NewApiKey added = StateStore.open(state, Clock.systemUTC()).apiKeys().add(name, Set.copyOf(permissions),
+                    expires == null ? null : expires.at());
             if (json) {
                 Map<String, @Nullable Object> fields = KeyOutput.fields(added.key());
                 fields.put("api_key", added.text());
@@ -70,18 +66,6 @@ public final class KeyCommands extends CommandGroup {
             }
             account = added.key().id();
             say("Added API key " + added.key().name() + ". Keep it now: it cannot be shown again.");
-        }
-    }
-
-    /** A day as it is typed. */
-    static final class Day implements ITypeConverter<LocalDate> {
-        @Override
-        public LocalDate convert(String value) {
-            try {
-                return LocalDate.parse(value);
-            } catch (DateTimeParseException e) {
-                throw new TypeConversionException("'" + value + "' is not a day such as 2027-01-01");
-            }
         }
     }
 

@@ -35,7 +35,7 @@ final class KeyOutput {
                 Times.minute(key.lastUsedAt()), Times.day(key.revokedAt()), String.join(",", permissions(key)));
     }
 
-    private static List<String> permissions(ApiKey key) {
+    static List<String> permissions(ApiKey key) {
         return key.permissions().stream().map(Permission::wireName).toList();
     }
 }

@@ -33,6 +33,7 @@ public final class Tidemark {
 
     /** The command with all its subcommands; passwords are read from {@code in}. */
     static CommandLine create(InputStream in) {
+        FailureReport failures = new FailureReport();
         return new CommandLine(new Tidemark())
                 .addSubcommand(new CommandLine(new DemoCommand()))
                 .addSubcommand(new CommandLine(new GenerateCommand()))
@@ -49,6 +50,7 @@ public final class Tidemark {
                 .addSubcommand(SigningKeyCommands.create())
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-                .setExecutionExceptionHandler(new FailureReport());
+                .setExecutionExceptionHandler(failures)
+                .setParameterExceptionHandler(failures);
     }
 }

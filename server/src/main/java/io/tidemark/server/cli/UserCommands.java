@@ -13,10 +13,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark user add|list|revoke}: people who sign in with a password. */
+/** {@code tidemark user add|set|list|revoke}: people who sign in with a password. */
 @Command(name = "user", description = "Users: people who sign in with a name and a password.",
-        synopsisSubcommandLabel = "(add | list | revoke)", footerHeading = "%nExample:%n",
-        footer = "  tidemark user add kari --role farmer --farmer F07 --password-stdin < kari.txt")
+        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
+        footer = "  tidemark user add kari --role farmer --farmer F07")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class UserCommands extends CommandGroup {
     private UserCommands() {
@@ -24,21 +24,25 @@ public final class UserCommands extends CommandGroup {
 
     /** The command with its subcommands; passwords are read from {@code in}. */
     public static CommandLine create(InputStream in) {
-        return new UserCommands().with(new Add(in), new ListAll(), new Revoke());
+        return create(PasswordInput.of(in));
     }
 
-    @Command(name = "add", sortOptions = false, description = "Add a user; the password is the first line of standard input.",
+    static CommandLine create(PasswordInput passwords) {
+        return new UserCommands().with(new Add(passwords), new UserSet(passwords), new ListAll(), new Revoke());
+    }
+
+    @Command(name = "add", sortOptions = false, description = {"Add a user.",
+        "The password is asked for, twice and unseen; with --password-stdin it is the first line of standard input."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed", "5:state folder unusable"},
             footerHeading = "%nExamples:%n",
             footer = {
-                "  tidemark user add kari --role farmer --farmer F07 \\",
-                "      --password-stdin < kari.txt",
+                "  tidemark user add kari --role farmer --farmer F07",
                 "  pass show tidemark/board | tidemark user add board --role readonly \\",
                 "      --permissions common:read,mortality:read --password-stdin"})
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
-        private final InputStream in;
+        private final PasswordInput passwords;
 
         @Parameters(paramLabel = "NAME", description = "Name to sign in with; unique in any case.")
         String name;
@@ -46,25 +50,25 @@ public final class UserCommands extends CommandGroup {
         @Mixin
         AccessOptions access;
 
-        @Option(names = "--email", order = 4, paramLabel = "E", description = "Email address, shown by userinfo.")
+        @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address, shown by userinfo.")
         @Nullable String email;
 
-        @Option(names = "--password-stdin", order = 5, required = true,
-                description = "Read the password, at least 12 characters, from standard input.")
+        @Option(names = "--password-stdin", order = 6,
+                description = "Read the password, at least 12 characters, from standard input; else it is asked for.")
         boolean passwordStdin;
 
-        Add(InputStream in) {
-            this.in = in;
+        Add(PasswordInput passwords) {
+            this.passwords = passwords;
         }
 
         @Override
         void run() {
-            Access allowed = access.access();
-            String password = PasswordInput.read(in);
+            Access allowed = access.access(this);
+            String password = passwords.read(passwordStdin);
             Account user = StateStore.open(state, Clock.systemUTC()).accounts().addUser(name, email, allowed, password);
             account = user.id();
             say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
-            String warning = access.warning();
+            String warning = AccessOptions.warning(allowed);
             if (warning != null) {
                 say(warning);
             }

@@ -12,6 +12,7 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.IdentityConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,10 +55,14 @@ final class AccountCommandsTest {
     }
 
     private static Run run(byte[] in, String... arguments) {
+        return run(new PasswordInput(new ByteArrayInputStream(in), null), arguments);
+    }
+
+    private static Run run(PasswordInput passwords, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine command = new CommandLine(new Top())
-                .addSubcommand(UserCommands.create(new ByteArrayInputStream(in)))
+                .addSubcommand(UserCommands.create(passwords))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())
                 .addSubcommand(SessionCommands.create())
@@ -69,16 +76,27 @@ final class AccountCommandsTest {
 
     /** Words are split at blanks; {@code STATE} stands for the state folder. */
     private Run type(String line, String in) {
+        return run(in.getBytes(StandardCharsets.UTF_8), words(line));
+    }
+
+    /** The same at a terminal, where these answers are typed one after the other. */
+    private Run atTerminal(String line, String... answers) {
+        Iterator<String> typed = List.of(answers).iterator();
+        return run(new PasswordInput(InputStream.nullInputStream(), words -> typed.hasNext() ? typed.next().toCharArray() : null),
+                words(line));
+    }
+
+    private String[] words(String line) {
         String[] words = line.split(" ");
         for (int i = 0; i < words.length; i++) {
             words[i] = words[i].equals("STATE") ? temporary.resolve("state").toString() : words[i];
         }
-        return run(in.getBytes(StandardCharsets.UTF_8), words);
+        return words;
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"user", "user add", "user list", "user revoke", "client", "client add", "client list",
-        "client revoke", "key", "key add", "key list", "key revoke", "session", "session list", "session revoke",
+    @ValueSource(strings = {"user", "user add", "user list", "user revoke", "user set", "client", "client add",
+        "client list", "client revoke", "client set", "key", "key add", "key list", "key revoke", "key set", "session", "session list", "session revoke",
         "signing-key", "signing-key list", "signing-key rotate"})
     void helpTeaches(String command) throws IOException {
         Run help = run(new byte[0], (command + " --help").split(" "));
@@ -263,7 +281,7 @@ final class AccountCommandsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "user                                                                     | Missing required subcommand",
-        "user add kari --role admin --state STATE                                 | Missing required option: '--password-stdin'",
+        "user add kari --role admin --state STATE                                 | There is no terminal to ask for the password at; use --password-stdin",
         "user add --role admin --password-stdin --state STATE                     | Missing required parameter: 'NAME'",
         "user add kari --password-stdin --state STATE                             | Missing required option: '--role=R'",
         "user add kari --role boss --password-stdin --state STATE | 'boss' is none of admin, analyst, farmer, readonly",
@@ -278,6 +296,10 @@ final class AccountCommandsTest {
         "key add board --permissions all --state STATE                            | 'all' is none of mortality:read",
         "key add board --permissions common:read --expires 2020-01-01 --state STATE | The key would have expired already",
         "key add board --permissions common:read --expires soon --state STATE     | 'soon' is not a day such as 2027-01-01",
+        "user set kari --state STATE                                              | There is nothing to change: name --role",
+        "client set tmc_x --state STATE                                           | There is nothing to change: name --role",
+        "key set x --state STATE                                                  | There is nothing to change: name --permissions",
+        "key set x --expires soon --state STATE                                   | 'soon' is not a day such as 2027-01-01, nor never",
         "key add b'd --permissions common:read --state STATE                      | A key name has 1 to 64 letters",
         "session revoke --state STATE                                             | Missing required argument (specify one",
         "session revoke x --user kari --state STATE                               | mutually exclusive",
@@ -305,6 +327,44 @@ final class AccountCommandsTest {
         Run twice = type(line, PASSWORD);
         assertThat(twice.code()).isEqualTo(2);
         assertThat(twice.err()).contains("There is a user named kari already");
+    }
+
+    @Test
+    void aPersonIsAskedForThePasswordTwice() {
+        String add = "user add kari --role admin --state STATE";
+        assertThat(atTerminal(add, PASSWORD, PASSWORD + "s").err()).contains("The two passwords differ");
+        assertThat(atTerminal(add, PASSWORD).err()).contains("No password was typed");
+        assertThat(atTerminal(add, "short", "short").err()).contains("at least 12 characters");
+        assertThat(atTerminal(add, PASSWORD, PASSWORD).code()).isZero();
+        assertThat(atTerminal("user set kari --password --state STATE", PASSWORD + "s", PASSWORD + "s").err())
+                .contains("All sessions and tokens have ended.");
+        try (Identity identity = identity()) {
+            assertThat(identity.tokenService().password("kari", PASSWORD + "s", new Origin("r", "127.0.0.1")).accessToken()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void usersClientsAndKeysAreChanged() throws IOException {
+        type("user add kari --role farmer --farmer F07 --password-stdin --state STATE", PASSWORD);
+        Run user = type("user set KARI --permissions common:read --email kari@example.no --json --state STATE", "");
+        assertThat(user.err()).isEqualTo("Changed user kari: role farmer of F07, common:read." + System.lineSeparator());
+        assertThat(user.json().get("email").textValue()).isEqualTo("kari@example.no");
+        assertThat(type("user set kari --farmer F09 --role-permissions --state STATE", "").err()).contains("role farmer of F09, mortality:read");
+        assertThat(type("user set kari --role readonly --state STATE", "").err()).contains("role readonly, no permissions");
+        assertThat(type("user set ola --role admin --state STATE", "").err()).contains("There is no user named ola in force");
+
+        String client = type("client add job --role analyst --json --state STATE", "").json().get("client_id").textValue();
+        assertThat(type("client set " + client + " --role farmer --farmer F1 --state STATE", "").err())
+                .contains("Changed client job: role farmer of F1, mortality:read");
+        assertThat(type("client set " + client + " --role analyst --permissions raw:read --state STATE", "").code()).isEqualTo(2);
+
+        String key = type("key add board --permissions common:read --json --state STATE", "").json().get("id").textValue();
+        Run changed = type("key set " + key + " --permissions feeding:read --expires 2100-07-01 --json --state STATE", "");
+        assertThat(changed.err()).contains("Changed API key board: feeding:read; ends 2100-06-30T22:00Z.");
+        assertThat(type("key set " + key + " --expires never --json --state STATE", "").json().get("expires_at").isNull()).isTrue();
+
+        assertThat(Files.readString(temporary.resolve("state/audit.log"))).contains("\"command\":\"user set\",\"arguments\":{\"NAME\":"
+                + "\"KARI\",\"--permissions\":\"common:read\"", "\"command\":\"client set\"", "\"command\":\"key set\"");
     }
 
     @Test

@@ -76,7 +76,10 @@ class TidemarkCommandTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            sharks                                          | Unmatched argument at index 0: 'sharks'
+            sharks                                          | tidemark: there is no command sharks; see tidemark --help
+            ingset DIR                                      | tidemark: there is no command ingset; did you mean ingest?; see
+            ingest DIR --lkae x                             | tidemark ingest: there is no option --lkae; did you mean --lake?; see tidemark ingest --help
+            snapshot lst                                    | tidemark snapshot: there is no command lst; did you mean list?; see tidemark snapshot --help
             ingest                                          | Missing required parameter: 'DIR'
             ingest DIR --max-reject-rate 2                  | --max-reject-rate is a share from 0 to 1, not 2.0
             ingest DIR --wait -1                            | --wait and --settle are seconds, 0 or more
@@ -107,7 +110,8 @@ class TidemarkCommandTest {
         Run run = type(line);
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains(message).doesNotContain("\tat ");
+        assertThat(run.err()).contains(message).doesNotContain("\tat ", "Usage:");
+        assertThat(run.err().lines().reduce((_, last) -> last)).hasValueSatisfying(last -> assertThat(last).contains(message.strip()));
     }
 
     @Test
