@@ -18,13 +18,13 @@ import io.tidemark.server.identity.StateStore;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
+import io.tidemark.server.query.LiveRoutes;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.request.DefaultWindows;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
-import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteTemplate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +99,7 @@ public final class TidemarkServer implements AutoCloseable {
             SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
                     config.state()), config.identity().external(), time, events, signIns);
-            RouteCatalog catalog = RouteCatalog.load(config.sql());
+            LiveRoutes routes = LiveRoutes.load(config.sql());
             ServerConfig.Query query = config.query();
             Path spill = spillFolder(config.state());
             engines = QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
@@ -107,21 +107,21 @@ public final class TidemarkServer implements AutoCloseable {
             LocalDate fixed = config.today();
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
             EngineSettings engine = new EngineSettings(config.engine().threads(), config.engine().memoryMb(), spill);
-            snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, catalog, engines, LOOK_FOR_SNAPSHOTS,
+            snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
-                            ? new DefaultWindows(catalog, today, query.maxRows()) : (snapshot, stop) -> { });
+                            ? new DefaultWindows(routes, today, query.maxRows()) : (snapshot, stop) -> { });
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
-            RequestLife life = new RequestLife(catalog, callers, identity.clientSecrets(), snapshots,
+            RequestLife life = new RequestLife(routes, callers, identity.clientSecrets(), snapshots,
                     new RequestLife.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
             HealthDetails details = new HealthDetails(callers, snapshots, engines);
             Identity known = identity;
-            AccessLog access = new AccessLog(events, new RouteTemplate(catalog));
+            AccessLog access = new AccessLog(events, new RouteTemplate(routes));
             WebServer web = WebListener.start(config,
-                    routing -> WebListener.routing(routing, life, new OpenApiService(() -> catalog),
-                            new DocsService(() -> catalog, pages), details, known, access, guard), tls, snapshots);
+                    routing -> WebListener.routing(routing, life, new OpenApiService(routes), new DocsService(routes, pages), details,
+                            known, access, guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }

@@ -32,7 +32,7 @@ public final class Tidemark {
     }
 
     /** The command with all its subcommands; passwords are read from {@code in}. */
-    static CommandLine create(InputStream in) {
+    public static CommandLine create(InputStream in) {
         FailureReport failures = new FailureReport();
         return new CommandLine(new Tidemark())
                 .addSubcommand(new CommandLine(new DemoCommand()))
@@ -43,11 +43,14 @@ public final class Tidemark {
                 .addSubcommand(RouteCommands.create())
                 .addSubcommand(new CommandLine(new OpenApiCommand()))
                 .addSubcommand(new CommandLine(new DocsCommand()))
+                .addSubcommand(new CommandLine(new QueryCommand()))
+                .addSubcommand(new CommandLine(new SqlCommand(in)))
                 .addSubcommand(UserCommands.create(in))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())
                 .addSubcommand(SessionCommands.create())
                 .addSubcommand(SigningKeyCommands.create())
+                .addSubcommand(new CommandLine(new TokenCommand()))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(failures)

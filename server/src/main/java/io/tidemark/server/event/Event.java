@@ -132,6 +132,14 @@ public sealed interface Event {
     record SnapshotServed(Instant time, String snapshotId, Duration took) implements Event {
     }
 
+    /** The routes of a deployment's own folder have changed, and are served; {@code files} is how many there are. */
+    record RoutesServed(Instant time, int files) implements Event {
+    }
+
+    /** The changed files of a deployment's own folder cannot be served; the routes stay as they were. */
+    record RoutesRefused(Instant time, String reason) implements Event {
+    }
+
     /** A published snapshot cannot be served; the one before it still is. */
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
     }

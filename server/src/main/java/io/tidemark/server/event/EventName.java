@@ -21,7 +21,9 @@ public enum EventName {
     SNAPSHOT_REFUSED,
     SNAPSHOT_HELD,
     SNAPSHOT_NOT_HELD,
-    SNAPSHOT_UNMARKED;
+    SNAPSHOT_UNMARKED,
+    ROUTES_SERVED,
+    ROUTES_REFUSED;
 
     /** An event's. */
     public static EventName of(Event event) {
@@ -44,6 +46,8 @@ public enum EventName {
             case Event.SnapshotHeld _ -> SNAPSHOT_HELD;
             case Event.SnapshotNotHeld _ -> SNAPSHOT_NOT_HELD;
             case Event.SnapshotUnmarked _ -> SNAPSHOT_UNMARKED;
+            case Event.RoutesServed _ -> ROUTES_SERVED;
+            case Event.RoutesRefused _ -> ROUTES_REFUSED;
         };
     }
 

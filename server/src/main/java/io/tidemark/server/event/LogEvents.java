@@ -10,6 +10,7 @@ public final class LogEvents implements Events {
     private static final System.Logger AUDIT = System.getLogger("io.tidemark.audit");
     private static final System.Logger TLS = System.getLogger("io.tidemark.tls");
     private static final System.Logger QUERY = System.getLogger("io.tidemark.query");
+    private static final System.Logger ROUTES = System.getLogger("io.tidemark.routes");
     private static final System.Logger SNAPSHOT = System.getLogger("io.tidemark.snapshot");
 
     @Override
@@ -22,6 +23,10 @@ public final class LogEvents implements Events {
                     e.snapshotId(), Long.toString(e.took().toMillis()));
             case Event.SnapshotRefused e -> SNAPSHOT.log(System.Logger.Level.ERROR,
                     "snapshot {0} cannot be served, the one before it still is: {1}", e.snapshotId(), e.reason());
+            case Event.RoutesServed e -> ROUTES.log(System.Logger.Level.INFO, "serving the changed routes of the own folder, {0} files",
+                    Integer.toString(e.files()));
+            case Event.RoutesRefused e -> ROUTES.log(System.Logger.Level.ERROR,
+                    "the changed routes of the own folder cannot be served, those from before still are: {0}", e.reason());
             case Event.SnapshotHeld e -> SNAPSHOT.log(System.Logger.Level.INFO, "snapshot {0} holds {1} in memory, after {2} ms",
                     e.snapshotId(), String.join(", ", e.views()), Long.toString(e.took().toMillis()));
             case Event.SnapshotNotHeld e -> SNAPSHOT.log(System.Logger.Level.WARNING,

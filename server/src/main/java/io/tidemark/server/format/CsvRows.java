@@ -7,12 +7,9 @@ import io.tidemark.server.route.FieldType;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +27,7 @@ public final class CsvRows implements RowWriter {
     private final List<FieldContract> columns;
     private final boolean decimalComma;
     private final CsvWriter csv;
-    private final NumberText numbers = new NumberText();
+    private final CellText cells = new CellText();
 
     /**
      * Starts an answer with its header.
@@ -40,7 +37,7 @@ public final class CsvRows implements RowWriter {
      *     first: Excel in Norwegian needs both
      */
     public CsvRows(List<FieldContract> fields, OutputStream out, boolean decimalComma) throws IOException {
-        this.columns = fields.stream().flatMap(f -> f.type() == FieldType.OBJECT ? f.keys().stream() : List.of(f).stream()).toList();
+        this.columns = CellText.columns(fields);
         this.decimalComma = decimalComma;
         if (decimalComma) {
             out.write(BYTE_ORDER_MARK);
@@ -53,7 +50,7 @@ public final class CsvRows implements RowWriter {
      * The names of the columns. A key of an object is {@code field_key}; where that is not unique, the keys of all objects are
      * {@code field.key}.
      */
-    static List<String> header(List<FieldContract> fields) {
+    public static List<String> header(List<FieldContract> fields) {
         List<String> names = header(fields, "_");
         return new HashSet<>(names).size() == names.size() ? names : header(fields, ".");
     }
@@ -89,23 +86,15 @@ public final class CsvRows implements RowWriter {
     }
 
     private @Nullable String text(FieldContract field, @Nullable Object value) {
-        return switch (value) {
-            case null -> null;
-            case Number number -> number(number, field.decimals());
-            case LocalDateTime instant -> JsonRecords.INSTANT.format(instant);
-            case List<?> items -> {
-                String joined = items.stream().map(item -> Objects.toString(item, "")).collect(Collectors.joining("|"));
-                yield !items.isEmpty() && items.getFirst() instanceof String ? safe(joined) : joined;
-            }
-            case String text -> safe(text);
-            // a day or a boolean
-            default -> value.toString();
-        };
-    }
-
-    private @Nullable String number(Number number, int decimals) {
-        String text = numbers.of(number, decimals);
-        return text != null && decimalComma ? text.replace('.', ',') : text;
+        String text = cells.of(field, value);
+        if (text == null) {
+            return null;
+        }
+        if (value instanceof Number) {
+            return decimalComma ? text.replace('.', ',') : text;
+        }
+        boolean words = value instanceof String || (value instanceof List<?> items && !items.isEmpty() && items.getFirst() instanceof String);
+        return words ? safe(text) : text;
     }
 
     private static String safe(String text) {

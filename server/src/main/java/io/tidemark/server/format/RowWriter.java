@@ -2,11 +2,19 @@ package io.tidemark.server.format;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the rows of an answer one after another, by the contract of its fields. Not thread-safe. */
 public interface RowWriter extends Closeable {
+
+    /** Makes a writer. */
+    @FunctionalInterface
+    interface Maker {
+        /** One that writes to a stream, which is closed with it. */
+        RowWriter over(OutputStream out) throws IOException;
+    }
 
     /**
      * Writes a row.

@@ -11,6 +11,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.parameter.AreaNames;
 import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -114,6 +115,13 @@ public final class ServedSnapshot {
         }
     }
 
+    /** Tries routes against it; {@link io.tidemark.server.sql.RouteFileException} when a file does not fit it. */
+    void tryRoutes(List<RouteContract> routes) {
+        try (DuckSession session = session()) {
+            RoutePreparation.check(session, routes);
+        }
+    }
+
     /** The snapshot's id. */
     public String id() {
         return database.snapshot().id().text();
@@ -127,6 +135,11 @@ public final class ServedSnapshot {
     /** The farmer of that id, when the snapshot knows it. */
     public Optional<FarmerEntry> farmer(String farmerId) {
         return Optional.ofNullable(farmers.get(farmerId));
+    }
+
+    /** The ids of all farmers that it knows. */
+    public Set<String> farmerIds() {
+        return farmers.keySet();
     }
 
     private static Map<String, Set<String>> ownSites(DuckSession session) {
@@ -200,7 +213,8 @@ public final class ServedSnapshot {
         return engine;
     }
 
-    private DuckSession session() {
+    /** A session for SQL that is no route's; for one thread, which closes it. */
+    public DuckSession session() {
         return database.session();
     }
 

@@ -11,6 +11,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.RouteContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Serves what CURRENT names. A new snapshot is opened beside the old one and every route tried against it; then requests
  * move over in one step. One that fails leaves the old one serving and is tried again later. Snapshots that are published within
- * moments are taken together: the last of them is opened. No more than two are open at a time, each with half of the engine's memory.
+ * moments are taken together: the last of them is opened. Routes that change are tried, and taken up, between two looks. No more than two are open at a time, each with half of the engine's memory.
  * Thread-safe.
  */
 public final class SnapshotFollower implements AutoCloseable {
@@ -43,7 +44,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private final Lake lake;
     private final EngineSettings settings;
-    private final RouteCatalog catalog;
+    private final LiveRoutes routes;
     private final QueryResources shared;
     private final Settling settling;
     private final WarmUp warmUp;
@@ -56,12 +57,12 @@ public final class SnapshotFollower implements AutoCloseable {
     private Instant failedAt = Instant.MIN;
     private volatile boolean stopped;
 
-    private SnapshotFollower(Lake lake, EngineSettings settings, RouteCatalog catalog, QueryResources shared, Duration interval,
+    private SnapshotFollower(Lake lake, EngineSettings settings, LiveRoutes routes, QueryResources shared, Duration interval,
             Duration keep, WarmUp warmUp) {
         this.snapshots = new OpenSnapshots(keep);
         this.lake = lake;
         this.settings = settings;
-        this.catalog = catalog;
+        this.routes = routes;
         this.shared = shared;
         this.events = shared.events();
         this.settling = new Settling(interval);
@@ -80,12 +81,12 @@ public final class SnapshotFollower implements AutoCloseable {
      * @throws io.tidemark.server.sql.RouteFileException when a route's file fits no snapshot at all
      * @throws LakeException when the published snapshot cannot be opened
      */
-    public static SnapshotFollower start(Lake lake, EngineSettings settings, RouteCatalog catalog, QueryResources shared,
+    public static SnapshotFollower start(Lake lake, EngineSettings settings, LiveRoutes routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(settings.spillFolder());
         EngineSettings each = new EngineSettings(settings.threads(), settings.memoryLimitMb() / OPEN_AT_ONCE, settings.spillFolder());
-        tryRoutes(each, catalog, shared);
-        SnapshotFollower follower = new SnapshotFollower(lake, each, catalog, shared, interval, keep, warmUp);
+        tryRoutes(each, routes.get(), shared);
+        SnapshotFollower follower = new SnapshotFollower(lake, each, routes, shared, interval, keep, warmUp);
         lake.currentId().ifPresent(follower::open);
         follower.watcher.start();
         return follower;
@@ -94,6 +95,19 @@ public final class SnapshotFollower implements AutoCloseable {
     // a broken SQL file stops the server also where no snapshot was published yet: tables without rows are tables too
     private static void tryRoutes(EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
         ServedSnapshot.open(Snapshot.empty(settings.spillFolder()), settings, catalog, shared).retire();
+    }
+
+    // before requests get them: against what is served, or else as at the start
+    private void tryRoutes(RouteCatalog catalog, List<RouteContract> changed) {
+        ServedSnapshot current = snapshots.served();
+        Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
+        if (lease.isEmpty()) {
+            tryRoutes(settings, catalog, shared);
+            return;
+        }
+        try (ServedSnapshot.Lease held = lease.get()) {
+            held.snapshot().tryRoutes(changed);
+        }
     }
 
     /**
@@ -143,6 +157,7 @@ public final class SnapshotFollower implements AutoCloseable {
         while (!stopped) {
             try {
                 Thread.sleep(interval);
+                routes.look(this::tryRoutes, events);
                 look();
             } catch (InterruptedException e) {
                 return;
@@ -201,7 +216,7 @@ public final class SnapshotFollower implements AutoCloseable {
         Runnable closed = snapshots.opening(mark(id));
         ServedSnapshot next;
         try {
-            next = ServedSnapshot.open(lake.open(id), settings, catalog, shared, closed);
+            next = ServedSnapshot.open(lake.open(id), settings, routes.get(), shared, closed);
         } catch (RuntimeException | OutOfMemoryError e) {
             closed.run();
             throw e;

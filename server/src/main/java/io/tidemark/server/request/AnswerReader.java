@@ -51,19 +51,22 @@ final class AnswerReader {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
             return parquet(rows, folder);
         }
+        return written(rows, asked.coding(), folder, coded -> asked.shape().format() == AnswerFormat.CSV
+                ? new CsvRows(route.fields(), coded, asked.shape().decimalComma()) : new NdjsonRows(route.fields(), coded));
+    }
+
+    /** Rows by a writer. */
+    RouteAnswer.Whole written(Rows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
         AnswerFile file = new AnswerFile(folder);
         boolean done = false;
         try {
             PageOfRows.Read read;
-            try (OutputStream coded = StreamedCoding.over(file, asked.coding());
-                    RowWriter writer = asked.shape().format() == AnswerFormat.CSV
-                            ? new CsvRows(route.fields(), coded, asked.shape().decimalComma())
-                            : new NdjsonRows(route.fields(), coded)) {
+            try (OutputStream coded = StreamedCoding.over(file, coding); RowWriter writer = maker.over(coded)) {
                 read = page.read(rows, writer::write);
             }
             file.close();
             done = true;
-            return new RouteAnswer.Whole(file.content(), file.file(), asked.coding(), read.rows(), read.any(), read.hasMore());
+            return new RouteAnswer.Whole(file.content(), file.file(), coding, read.rows(), read.any(), read.hasMore());
         } finally {
             if (!done) {
                 file.delete();

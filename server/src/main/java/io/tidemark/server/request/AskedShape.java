@@ -29,8 +29,17 @@ record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snap
      * @param query the parameters as sent; those that are read here are taken out
      */
     static AskedShape take(Map<String, List<String>> query, ServerRequestHeaders headers) {
-        AnswerShape shape = AnswerShape.asked(values(headers, true), one(query, EveryRoute.FORMAT), one(query, EveryRoute.DECIMAL));
-        return new AskedShape(shape, ContentCoding.accepted(values(headers, false)), one(query, EveryRoute.SNAPSHOT),
+        return take(query, values(headers, true), values(headers, false));
+    }
+
+    /** The same of a question that has no headers. */
+    static AskedShape take(Map<String, List<String>> query) {
+        return take(query, List.of(), List.of());
+    }
+
+    private static AskedShape take(Map<String, List<String>> query, List<String> accept, List<String> encodings) {
+        AnswerShape shape = AnswerShape.asked(accept, one(query, EveryRoute.FORMAT), one(query, EveryRoute.DECIMAL));
+        return new AskedShape(shape, ContentCoding.accepted(encodings), one(query, EveryRoute.SNAPSHOT),
                 shape.format() != AnswerFormat.JSON && !query.containsKey(LIMIT));
     }
 

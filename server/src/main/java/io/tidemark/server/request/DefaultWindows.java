@@ -31,33 +31,33 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
     private static final AskedShape JSON = new AskedShape(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
             false);
 
-    private final RouteCatalog catalog;
-    private final EntityTag tags;
+    private final Supplier<RouteCatalog> routes;
     private final Supplier<LocalDate> today;
     private final int maxRows;
 
     /** Of these routes, on that day. */
-    public DefaultWindows(RouteCatalog catalog, Supplier<LocalDate> today, int maxRows) {
-        this.catalog = catalog;
-        this.tags = EntityTag.of(catalog);
+    public DefaultWindows(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows) {
+        this.routes = routes;
         this.today = today;
         this.maxRows = maxRows;
     }
 
     @Override
     public void work(ServedSnapshot snapshot, BooleanSupplier stop) {
+        RouteCatalog catalog = routes.get();
+        EntityTag tags = EntityTag.of(catalog);
         for (RouteContract route : catalog.routes()) {
             if (stop.getAsBoolean()) {
                 return;
             }
             if (route.access() != RouteAccess.FARMER && route.access() != RouteAccess.ADMIN
                     && route.access() != RouteAccess.OWNERS && route.pathParameters().isEmpty()) {
-                work(snapshot, route);
+                work(snapshot, route, tags);
             }
         }
     }
 
-    private void work(ServedSnapshot snapshot, RouteContract route) {
+    private void work(ServedSnapshot snapshot, RouteContract route, EntityTag tags) {
         try {
             Inquiry inquiry = Inquiry.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
             String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), JSON);

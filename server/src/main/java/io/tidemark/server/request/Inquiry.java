@@ -1,6 +1,8 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.format.AnswerFormat;
+import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.identity.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
@@ -8,6 +10,7 @@ import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -44,5 +47,26 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
         PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
         AnswerReader reader = new AnswerReader(route, page);
         return new Question<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), reader::json, true);
+    }
+
+    /**
+     * The question for an answer in another format. It may become a file, which one request owns, so that a query of another is not
+     * waited for; the caller's place is taken until it is sent.
+     *
+     * @param folder for what is too large for the memory
+     */
+    Question<RouteAnswer.Whole> whole(String tag, String caller, AskedShape shape, int maxRows, Path folder) {
+        PageOfRows page = PageOfRows.of(route, asked, shape.wholeList(), maxRows);
+        AnswerReader reader = new AnswerReader(route, page);
+        return new Question<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),
+                rows -> reader.whole(rows, shape, folder), false);
+    }
+
+    /** The question for a page of rows as somebody else writes them. */
+    Question<RouteAnswer.Whole> written(String tag, String caller, int maxRows, Path folder, RowWriter.Maker writer) {
+        PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
+        AnswerReader reader = new AnswerReader(route, page);
+        return new Question<>(tag, caller, route, "table", page.values(values),
+                rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false);
     }
 }

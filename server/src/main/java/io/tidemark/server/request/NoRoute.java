@@ -6,6 +6,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ErrorWriter;
+import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.openapi.OpenApiService;
@@ -16,25 +17,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Says of a path that is no route which one was most likely meant. Immutable. */
+/** Says of a path that is no route which one was most likely meant. Thread-safe. */
 public final class NoRoute implements ErrorHandler<NotFoundException> {
 
     /** Those that are no data routes. */
     private static final List<String> OTHERS = Stream.concat(
             Stream.of("/token", "/refresh", "/revoke", "/userinfo").map(AuthRoutes.PATH::concat),
             Stream.of("/health/live", "/health/ready", HealthDetails.PATH, WellKnownRoutes.PATH + "/jwks.json",
-                    WellKnownRoutes.PATH + "/openid-configuration", OpenApiService.PATH)).toList();
+                    WellKnownRoutes.PATH + "/openid-configuration", OpenApiService.PATH, DocsService.PATH + "/")).toList();
     /** Longer paths are of nobody who mistyped one. */
     private static final int LONGEST = 100;
 
-    private final List<String> routes;
+    private final Supplier<RouteCatalog> routes;
     private final ErrorWriter errors = new ErrorWriter();
 
-    /** Knows the routes of a catalog, and the others. */
-    public NoRoute(RouteCatalog catalog) {
-        routes = Stream.concat(catalog.routes().stream().map(RouteContract::path), OTHERS.stream()).toList();
+    /** Knows the routes that are served at the time of a request, and the others. */
+    public NoRoute(Supplier<RouteCatalog> routes) {
+        this.routes = routes;
     }
 
     /** Answers where the web server found no route. */
@@ -56,7 +58,8 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     private Optional<String> nearest(String path) {
         String[] parts = path.split("/", -1);
         Map<String, String> asWritten = new LinkedHashMap<>();
-        routes.forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
+        Stream.concat(routes.get().routes().stream().map(RouteContract::path), OTHERS.stream())
+                .forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
         return NearestName.of(path, asWritten.keySet(), Math.max(3, path.length() / 4)).map(asWritten::get);
     }
 

@@ -49,34 +49,33 @@ public final class RequestLife implements Handler {
     private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
     private static final HeaderName CLIENT_SECRET = HeaderNames.create("x-client-secret");
 
-    private final RouteCatalog catalog;
+    private final Supplier<RouteCatalog> routes;
     private final NoRoute noRoute;
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets clientSecrets;
     private final SnapshotFollower snapshots;
     private final Limits limits;
     private final Supplier<LocalDate> today;
-    private final EntityTag tags;
     private final EnvelopeMetadata metadata;
 
     /**
      * Puts the parts together.
      *
+     * @param routes        the routes there are
      * @param identify      who sends a request; throws 401
      * @param clientSecrets whether an x-client-secret is the caller's
      * @param today         the current day in Norway
      * @param time          what the time of an answer is read from
      */
-    public RequestLife(RouteCatalog catalog, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
+    public RequestLife(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
-        this.catalog = catalog;
-        this.noRoute = new NoRoute(catalog);
+        this.routes = routes;
+        this.noRoute = new NoRoute(routes);
         this.identify = identify;
         this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
         this.limits = limits;
         this.today = today;
-        this.tags = EntityTag.of(catalog);
         this.metadata = new EnvelopeMetadata(time);
     }
 
@@ -85,7 +84,9 @@ public final class RequestLife implements Handler {
         StepClock clock = new StepClock();
         Caller caller = identify.apply(request);
         clock.ended(StepClock.Step.IDENTIFY);
-        RouteCatalog.Match match = match(request);
+        // the same to the end: they may change meanwhile
+        RouteCatalog catalog = routes.get();
+        RouteCatalog.Match match = match(catalog, request);
         RouteContract route = match.route();
         clock.ended(StepClock.Step.MATCH);
         // what a caller may not have at all is refused before its parameters are looked at
@@ -102,7 +103,7 @@ public final class RequestLife implements Handler {
             clock.ended(StepClock.Step.READ);
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
             clock.ended(StepClock.Step.ADMIT);
-            String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
+            String tag = EntityTag.of(catalog).of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             response.headers().add(AnswerSender.VARY);
@@ -133,7 +134,7 @@ public final class RequestLife implements Handler {
         return sent.size() == 1 ? sent.getFirst() : "";
     }
 
-    private RouteCatalog.Match match(ServerRequest request) {
+    private RouteCatalog.Match match(RouteCatalog catalog, ServerRequest request) {
         String path = request.path().path();
         RouteCatalog.Match match = catalog.match(path)
                 .orElseThrow(() -> noRoute.at(path));
@@ -164,13 +165,7 @@ public final class RequestLife implements Handler {
     private void whole(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
-        String key = tag + " " + shape.coding().wireName();
-        PageOfRows page = PageOfRows.of(route, inquiry.asked(), shape.wholeList(), limits.maxRows());
-        AnswerReader reader = new AnswerReader(route, page);
-        // it may become a file, which one request owns, so that a query of another is not waited for; the caller's place is taken
-        // until it is sent
-        Question<RouteAnswer.Whole> question = new Question<>(key, caller.subject(), route, shape.shape().format().wireName(),
-                page.values(inquiry.values()), rows -> reader.whole(rows, shape, limits.answers()), false);
+        Question<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());
         try (Asked<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {
             clock.asked(got);
             RouteAnswer.Whole answer = got.answer();

@@ -12,7 +12,6 @@ import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SharedPieces;
 import io.tidemark.server.sql.SqlTree;
 import io.tidemark.server.sql.SqlViews;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -64,23 +63,28 @@ public final class RouteCatalog {
      * @throws RouteFileException with every fault of every file
      */
     public static RouteCatalog load(@Nullable Path own) {
+        return of(own == null ? new TreeMap<>() : SqlTree.own(own));
+    }
+
+    /**
+     * Reads our own files, and some of a deployment's.
+     *
+     * @param own their texts by path; they add routes and replace none
+     * @throws RouteFileException with every fault of every file
+     */
+    public static RouteCatalog of(SortedMap<String, String> own) {
         SortedMap<String, String> files = SqlTree.shipped();
         List<Fault> faults = new ArrayList<>();
         Set<String> added = new TreeSet<>();
-        if (own != null) {
-            if (!Files.isDirectory(own)) {
-                throw new RouteFileException(own.toString(), 1, "not a folder");
+        own.forEach((name, text) -> {
+            if (!ROUTE.matcher(name).matches()) {
+                faults.add(new Fault(name, 1, "a route's file is v2/... or v3/..., in letters, digits, _ and -"));
+            } else if (files.putIfAbsent(name, text) != null) {
+                faults.add(new Fault(name, 1, "Tidemark has a route of that name; choose another"));
+            } else {
+                added.add(name);
             }
-            SqlTree.folder(own).forEach((name, text) -> {
-                if (!ROUTE.matcher(name).matches()) {
-                    faults.add(new Fault(name, 1, "a route's file is v2/... or v3/..., in letters, digits, _ and -"));
-                } else if (files.putIfAbsent(name, text) != null) {
-                    faults.add(new Fault(name, 1, "Tidemark has a route of that name; choose another"));
-                } else {
-                    added.add(name);
-                }
-            });
-        }
+        });
         String fingerprint = Sha256.hex(files.toString());
         List<String> macros = SqlScript.statements(text(files, "prelude.duckdb.sql"));
         List<SnapshotView> views = SqlViews.read(files);
@@ -93,6 +97,20 @@ public final class RouteCatalog {
             throw new RouteFileException(faults);
         }
         return new RouteCatalog(routes.byPath(), macros, views, fingerprint);
+    }
+
+    /** One route alone, for whoever asks it once: no view is worked out beforehand. */
+    public RouteCatalog only(RouteContract route) {
+        return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents.macros(), unheld(), fingerprint);
+    }
+
+    /** No routes, and no view worked out beforehand: what any SQL stands on. */
+    public RouteCatalog withoutRoutes() {
+        return new RouteCatalog(new TreeMap<>(), contents.macros(), unheld(), fingerprint);
+    }
+
+    private List<SnapshotView> unheld() {
+        return contents.views().stream().map(view -> new SnapshotView(view.name(), view.select(), SnapshotView.Held.NOT)).toList();
     }
 
     private static String text(SortedMap<String, String> files, String name) {

@@ -2,6 +2,7 @@ package io.tidemark.server.sql;
 
 import io.tidemark.data.resource.TextTree;
 import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 
@@ -22,6 +23,18 @@ public final class SqlTree {
     /** The files of a folder. */
     public static SortedMap<String, String> folder(Path root) {
         return TextTree.folder(root, SqlTree::isOurs);
+    }
+
+    /**
+     * The files of a deployment's own folder.
+     *
+     * @throws RouteFileException when it is none
+     */
+    public static SortedMap<String, String> own(Path root) {
+        if (!Files.isDirectory(root)) {
+            throw new RouteFileException(root.toString(), 1, "not a folder");
+        }
+        return folder(root);
     }
 
     private static boolean isOurs(String name) {

@@ -80,4 +80,47 @@ class RouteCommandsTest {
         assertThat(broken.code()).isEqualTo(6);
         assertThat(broken.err()).contains("v3/x.sql:1: the file must begin with its contract");
     }
+
+    private static final String GOOD = """
+            /*
+            summary: Areas
+            family: common
+            fields:
+              name: {type: string, meaning: a name}
+            */
+            SELECT name FROM platform_area
+            """;
+
+    private static void own(Path folder, String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+
+    @Test
+    void everyFaultOfAFolderIsToldWithItsLine(@TempDir Path sql) throws IOException {
+        own(sql, "v3/custom/good.sql", GOOD);
+        Run good = type("routes", "check", sql.toString());
+        assertThat(good.code()).as(good.out()).isZero();
+        assertThat(good.err()).isEqualTo("1 file can be served" + System.lineSeparator());
+
+        own(sql, "v3/custom/header.sql", GOOD.replace("summary", "sumary"));
+        own(sql, "v3/custom/sql.sql", GOOD.replace("SELECT name", "SELECT nmae AS name"));
+        own(sql, "v3/custom/field.sql", GOOD.replace("type: string", "type: integer"));
+        own(sql, "v3/custom/open.sql", GOOD.replace("SELECT name FROM platform_area", "SELECT farmer_id AS name FROM stock_day"));
+        own(sql, "v4/x.sql", GOOD);
+        own(sql, "v3/common/site.sql", GOOD);
+        Run faulty = type("routes", "check", sql.toString());
+        assertThat(faulty.code()).isEqualTo(6);
+        assertThat(faulty.out().lines().map(line -> line.replace(sql + "/", ""))).satisfiesExactlyInAnyOrder(
+                line -> assertThat(line).startsWith("v3/custom/header.sql:2: the header cannot be read: there is no key sumary"),
+                line -> assertThat(line).startsWith("v3/custom/sql.sql:7: the SQL does not run"),
+                line -> assertThat(line).startsWith("v3/custom/field.sql:5: field name is declared integer; the SQL gives VARCHAR"),
+                line -> assertThat(line).startsWith("v3/custom/open.sql:1: the file reads rows of farmers"),
+                line -> assertThat(line).startsWith("v4/x.sql:1: a route's file is v2/... or v3/..."),
+                line -> assertThat(line).startsWith("v3/common/site.sql:1: Tidemark has a route of that name"));
+        assertThat(faulty.err()).isEqualTo("6 faults in 6 of 7 files" + System.lineSeparator());
+        assertThat(Json.MAPPER.readTree(type("routes", "check", sql.toString(), "--json").out())).hasSize(6);
+        assertThat(type("routes", "check", sql.resolve("none").toString()).code()).isEqualTo(2);
+    }
 }

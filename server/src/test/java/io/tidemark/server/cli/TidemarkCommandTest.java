@@ -62,7 +62,7 @@ class TidemarkCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot verify",
         "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive",
-        "routes", "routes list", "routes show", "openapi", "docs"})
+        "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token"})
     void helpTeaches(String command) throws IOException {
         Run help = command.equals("tidemark") ? run("--help") : run((command + " --help").split(" "));
         Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");

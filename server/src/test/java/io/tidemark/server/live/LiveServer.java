@@ -13,6 +13,7 @@ import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.event.Events;
 import io.tidemark.server.identity.Access;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.Permission;
@@ -61,12 +62,17 @@ final class LiveServer implements AutoCloseable {
 
     /** Starts a server with more settings, by their keys. */
     static LiveServer start(Path folder, LocalDate today, Map<String, String> settings) {
+        return start(folder, today, settings, event -> { });
+    }
+
+    /** The same, with somebody who is told of all events. */
+    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
                 "query.engine-threads", "2", "query.engine-memory-mb", "512",
                 "query.warm-up", "false", "limits.requests-per-second", "100000"));
         flags.putAll(settings);
-        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), event -> { }),
+        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log),
                 folder.resolve("lake"), today);
     }
 

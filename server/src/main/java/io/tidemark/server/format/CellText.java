@@ -1,0 +1,35 @@
+package io.tidemark.server.format;
+
+import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.FieldType;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A value as one cell of a table: numbers with the digits that they have in JSON, the items of a list with {@code |} between. Not thread-safe. */
+public final class CellText {
+
+    private final NumberText numbers = new NumberText();
+
+    /** A value's text; null for none, and for a number that is none. */
+    public @Nullable String of(FieldContract field, @Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Number number -> numbers.of(number, field.decimals());
+            case LocalDateTime instant -> JsonRecords.INSTANT.format(instant);
+            case List<?> items -> items.stream().map(item -> Objects.toString(item, "")).collect(Collectors.joining("|"));
+            // text, a day or a boolean
+            default -> value.toString();
+        };
+    }
+
+    /** The fields of a table's columns: an object's keys stand side by side. */
+    public static List<FieldContract> columns(List<FieldContract> fields) {
+        List<FieldContract> columns = new ArrayList<>();
+        fields.forEach(field -> columns.addAll(field.type() == FieldType.OBJECT ? field.keys() : List.of(field)));
+        return columns;
+    }
+}

@@ -1,0 +1,67 @@
+package io.tidemark.server.route;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.server.answer.YamlFault;
+import io.tidemark.server.sql.LineTemplate;
+import io.tidemark.server.sql.NamedSql;
+import io.tidemark.server.sql.PieceUse;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RowColumn;
+import io.tidemark.server.sql.SharedPieces;
+import io.tidemark.server.sql.SqlFile;
+import io.tidemark.server.sql.SqlLine;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SQL that is no route's, such as somebody types: plain, or with a header like a route's file that asks for shared pieces.
+ *
+ * @param sql its text as it runs
+ * @param set values that the header gives
+ */
+public record FreeSql(NamedSql sql, Map<String, Object> set) {
+
+    private static final ObjectMapper YAML = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    private static final Header NONE = new Header(null, null, null, null, null, null);
+
+    /** The keys of a route's header that say which SQL runs. */
+    private record Header(@Nullable List<PieceUse> with, @Nullable List<RowColumn> rows, @Nullable List<String> sums,
+            @Nullable List<String> losses, @Nullable SequencedMap<String, List<String>> each, @Nullable Map<String, Object> set) {}
+
+    /**
+     * Reads a text.
+     *
+     * @param name what it is called in messages
+     * @throws RouteFileException with what is wrong, and in which line
+     */
+    public static FreeSql read(String name, String text, SharedPieces pieces) {
+        SqlFile file = SqlFile.read(name, text);
+        Header header = header(name, file);
+        LineTemplate template = new LineTemplate(Map.of(), header.each == null ? new LinkedHashMap<>() : header.each);
+        List<SqlLine> lines = pieces.fill(file.lines(), template, header.with == null ? List.of() : header.with,
+                new PieceUse("", null, header.rows, null, header.sums, header.losses, Map.of()), new SqlLine("", name, 1));
+        if (lines.isEmpty()) {
+            throw new RouteFileException(name, 1, "there is no SQL");
+        }
+        return new FreeSql(NamedSql.of(lines), header.set == null ? Map.of() : header.set);
+    }
+
+    // any other comment at the start is one
+    private static Header header(String name, SqlFile file) {
+        if (!file.header().lines().anyMatch(line -> line.matches("(with|rows|sums|losses|each|set):.*"))) {
+            return NONE;
+        }
+        try {
+            return YAML.readValue(file.header(), Header.class);
+        } catch (JsonProcessingException e) {
+            int line = file.headerLine() + (e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr()));
+            throw new RouteFileException(name, line, "the header cannot be read: " + YamlFault.words(e));
+        }
+    }
+}
