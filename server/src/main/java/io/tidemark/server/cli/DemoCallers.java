@@ -9,18 +9,29 @@ import io.tidemark.server.identity.Access;
 import io.tidemark.server.identity.ClientCredentials;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.Role;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A user of each role for the demo, a client of the farmer and an API key, all fresh. Shown once, kept hashed. */
 final class DemoCallers {
 
     private static final int PASSWORD_BYTES = 15;
+    private static final String CLIENT = "demo-client";
+    private static final String CLIENT_SECRET = CLIENT + ".x-client-secret";
+    private static final String KEY = "demo.api-key";
+    private static final String TOKEN = ".token";
     private static final String LARGEST = "SELECT f.farmer_id, f.tier FROM stock_day s JOIN farmer f USING (farmer_id)"
             + " GROUP BY ALL ORDER BY count(*) DESC, 1 LIMIT 1";
 
@@ -43,7 +54,7 @@ final class DemoCallers {
         farmer = add(identity, "demo-farmer", Role.FARMER, company.farmerId());
         callers.add(farmer);
         callers.add(add(identity, "demo-readonly", Role.READONLY, null));
-        client = identity.accounts().addClient("demo-client", Access.of(Role.FARMER, company.farmerId(), null));
+        client = identity.accounts().addClient(CLIENT, Access.of(Role.FARMER, company.farmerId(), null));
         apiKey = identity.apiKeys().add("demo-key", Role.ANALYST.defaultPermissions(), null).text();
     }
 
@@ -70,30 +81,66 @@ final class DemoCallers {
         }
     }
 
-    /** Prints who there is, and requests that work. */
-    void print(PrintWriter out, String address) {
-        out.println();
-        out.println("Tidemark demo at " + address);
-        out.println();
-        for (DemoCaller caller : callers) {
-            String of = caller.farmer() == null ? "" : " of company " + caller.farmer();
-            out.println(caller.name() + "  (role " + caller.role().wireName() + of + ", password " + caller.password() + ")");
-            out.println("  token: " + caller.token());
+    /**
+     * Writes tokens, passwords and secrets to files that this user alone can read: on a terminal, and in whatever keeps what it shows,
+     * they would be for everybody.
+     *
+     * @param folder made for them
+     */
+    DemoCallers write(Path folder) {
+        try {
+            Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            for (DemoCaller caller : callers) {
+                secret(folder.resolve(caller.name() + TOKEN), caller.token());
+                secret(folder.resolve(caller.name() + ".password"), caller.password());
+            }
+            secret(folder.resolve(CLIENT + ".id"), client.client().id());
+            secret(folder.resolve(CLIENT + ".secret"), client.clientSecret());
+            secret(folder.resolve(CLIENT_SECRET), client.xClientSecret());
+            secret(folder.resolve(KEY), apiKey);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + folder, e);
         }
-        out.println("demo-client  (role farmer of company " + company.farmerId() + ", client_id " + client.client().id()
-                + ", client_secret " + client.clientSecret() + ")");
-        out.println("  x-client-secret: " + client.xClientSecret() + (company.premium()
-                ? "  (not asked of this company, which is premium)" : "  (its users need it on data routes too)"));
-        out.println("demo-key  (an API key, all but rows of single sites)");
-        out.println("  X-API-Key: " + apiKey);
-        out.println();
-        out.println("Try it (the farmer's own figures beside everyone else's, by week and area; tokens last an hour):");
-        out.println("  curl -s -H 'Authorization: Bearer " + farmer.token() + "'"
-                + (company.premium() ? "" : " -H 'x-client-secret: " + client.xClientSecret() + "'")
-                + " '" + address + "/v3/mortality/areas/week?areas=vest'");
-        out.println("or with the key, without figures of anybody's own:");
-        out.println("  curl -s -H 'X-API-Key: " + apiKey + "' '" + address + "/v3/mortality/areas/week?areas=vest'");
-        out.println();
+    }
+
+    private static void secret(Path file, String text) throws IOException {
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, text + "\n");
+    }
+
+    /** Says in six lines where it is, who there is, and which requests work. */
+    void print(PrintWriter out, String address, Path folder) {
+        String route = " '" + address + "/v3/mortality/areas/week?areas=vest'";
+        out.println("Tidemark demo at " + address);
+        out.println("users    " + callers.stream().map(DemoCaller::name).collect(Collectors.joining(", ")) + "; the farmer is company "
+                + company.farmerId() + (company.premium() ? ", premium" : ", which needs x-client-secret"));
+        out.println("secrets  " + folder + "/: NAME.token (good for an hour), NAME.password, " + CLIENT + ".id, .secret, .x-client-secret");
+        out.println("API key  " + folder.resolve(KEY) + ", for all but rows of single sites");
+        out.println("try      curl -s -H \"Authorization: Bearer $(cat " + folder.resolve(farmer.name() + TOKEN) + ")\""
+                + (company.premium() ? "" : " -H \"x-client-secret: $(cat " + folder.resolve(CLIENT_SECRET) + ")\"") + route);
+        out.println("or       curl -s -H \"X-API-Key: $(cat " + folder.resolve(KEY) + ")\"" + route);
         out.flush();
+    }
+
+    /** The same for programs: where everything is, and no secret. */
+    Map<String, Object> fields(String address, Path folder) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("address", address);
+        fields.put("farmer_id", company.farmerId());
+        fields.put("premium", company.premium());
+        fields.put("users", callers.stream().map(caller -> {
+            Map<String, Object> user = new LinkedHashMap<>();
+            user.put("name", caller.name());
+            user.put("role", caller.role().wireName());
+            user.put("token_file", folder.resolve(caller.name() + TOKEN).toString());
+            user.put("password_file", folder.resolve(caller.name() + ".password").toString());
+            return user;
+        }).toList());
+        fields.put("client_id", client.client().id());
+        fields.put("client_secret_file", folder.resolve(CLIENT + ".secret").toString());
+        fields.put("x_client_secret_file", folder.resolve(CLIENT_SECRET).toString());
+        fields.put("api_key_file", folder.resolve(KEY).toString());
+        return fields;
     }
 }

@@ -9,6 +9,7 @@ import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
 import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.answer.Json;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
@@ -19,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -37,8 +39,8 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark demo}: everything once, from an invented delivery to answers over HTTP. */
 @Command(name = "demo", sortOptions = false,
         description = {"Generate, ingest and serve invented data, with a user for each role.", "",
-            "The delivery ends yesterday. Prints the address, the users, their tokens and a request to try. "
-                + "Ctrl-C stops it; every start begins anew.", ""},
+            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files under "
+                + "DIR/secrets. Ctrl-C stops it; every start begins anew.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
             "130, 143:stopped by Ctrl-C or a stop signal"},
@@ -47,6 +49,7 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
 
     private static final String MARK = ".tidemark-demo";
+    private static final String SECRETS = "secrets";
     private static final int USUAL_PORT = 8080;
 
     @Spec
@@ -62,6 +65,9 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
             description = "Number of sites (default: ${DEFAULT-VALUE}).")
     int sites;
+
+    @Option(names = "--json", description = "Print one JSON document with the address and the files, then serve.")
+    boolean json;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
@@ -87,8 +93,16 @@ final class DemoCommand implements Callable<Integer> {
         ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
                 "state", dir.resolve("state").toString(), "server.port", Integer.toString(choosePort())));
         try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(), CommandPages.all())) {
-            DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
-                    .print(spec.commandLine().getOut(), ServeCommand.address(config, server));
+            Path secrets = dir.resolve(SECRETS);
+            DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
+                    .write(secrets);
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)), StandardCharsets.UTF_8));
+                out.flush();
+            } else {
+                callers.print(out, ServeCommand.address(config, server), secrets);
+            }
             say(String.format(Locale.ROOT, "up after %.1f s; Ctrl-C stops", (System.nanoTime() - start) / 1e9));
             ServeCommand.untilStopped(server);
         }
@@ -113,7 +127,7 @@ final class DemoCommand implements Callable<Integer> {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
                 throw new ParameterException(spec.commandLine(), dir + " holds other things than a demo; name another --dir");
             }
-            for (String part : List.of("delivery", "lake", "state")) {
+            for (String part : List.of("delivery", "lake", "state", SECRETS)) {
                 DurableFiles.deleteTree(dir.resolve(part));
             }
             Files.createDirectories(dir);

@@ -2,49 +2,98 @@ package io.tidemark.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.answer.Json;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo as a process of its own: what it prints works, and a stop signal ends it with 0. */
+/** The demo as a process of its own: what it prints works and holds no secret, and a stop signal ends it. */
 class DemoProcessTest {
 
-    private static final Pattern CURL = Pattern.compile("  curl -s((?: -H '[^']+')+) '([^']+)'");
-    private static final Pattern HEADER = Pattern.compile("-H '([^:]+): ([^']+)'");
+    private static final int LINES = 6;
+    private static final Pattern CURL = Pattern.compile("(?:try|or) +curl -s((?: -H \"[^\"]+\")+) '([^']+)'");
+    private static final Pattern HEADER = Pattern.compile("-H \"([^:]+): ([^$\"]*)\\$\\(cat ([^)]+)\\)\"");
 
     @TempDir
     Path folder;
 
+    private Process start(String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(),
+                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", "60"));
+        words.addAll(List.of(more));
+        return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
     @Test
     @Timeout(120)
     void theRequestsThatItPrintsWork() throws Exception {
-        Process demo = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(),
-                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", "60")
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        Process demo = start();
         try (BufferedReader out = demo.inputReader()) {
-            List<Matcher> curls = out.lines().map(CURL::matcher).filter(Matcher::matches).limit(2).toList();
+            List<String> lines = out.lines().limit(LINES).toList();
+            assertThat(lines).hasSize(LINES);
+            List<Path> secrets;
+            try (Stream<Path> files = Files.list(folder.resolve("demo/secrets"))) {
+                secrets = files.toList();
+            }
+            // a token and a password of each of four users, three of the client, a key
+            assertThat(secrets).hasSize(12);
+            for (Path secret : secrets) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret))).isEqualTo("rw-------");
+                assertThat(String.join("\n", lines)).doesNotContain(Files.readString(secret).strip());
+            }
+            List<Matcher> curls = lines.stream().map(CURL::matcher).filter(Matcher::matches).toList();
+            assertThat(curls).hasSize(2);
             for (Matcher curl : curls) {
                 HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(curl.group(2)));
-                HEADER.matcher(curl.group(1)).results().forEach(header -> request.header(header.group(1), header.group(2)));
-                HttpResponse<String> answer =
-                        HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+                for (MatchResult header : HEADER.matcher(curl.group(1)).results().toList()) {
+                    request.header(header.group(1), header.group(2) + Files.readString(Path.of(header.group(3))).strip());
+                }
+                HttpResponse<String> answer = send(request);
 
                 assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
                 assertThat(Json.MAPPER.readTree(answer.body()).get("data")).isNotEmpty()
                         .allSatisfy(row -> assertThat(row.get("platform_area_name").asText()).isEqualTo("Vest"));
             }
+        } finally {
+            demo.destroy();
+        }
+        assertThat(demo.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    @Timeout(120)
+    void aProgramGetsOneDocument() throws Exception {
+        Process demo = start("--json");
+        try (BufferedReader out = demo.inputReader()) {
+            JsonNode document = Json.MAPPER.readTree(out.readLine());
+            String token = Files.readString(Path.of(document.at("/users/0/token_file").asText())).strip();
+            HttpResponse<String> answer = send(HttpRequest.newBuilder(URI.create(document.get("address").asText() + "/health/details"))
+                    .header("Authorization", "Bearer " + token));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(document.get("users")).extracting(user -> user.get("role").asText())
+                    .containsExactly("admin", "analyst", "farmer", "readonly");
         } finally {
             demo.destroy();
         }
