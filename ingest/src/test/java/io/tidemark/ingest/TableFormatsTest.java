@@ -134,7 +134,7 @@ class TableFormatsTest {
                 l -> assertThat(l).isEqualTo("6,fish_count,many,must be a whole number"),
                 l -> assertThat(l).isEqualTo("7,fish_count,-1,must be a whole number from 0 to 2147483647"),
                 l -> assertThat(l).isEqualTo("8,unit_id,{...},must be text"),
-                l -> assertThat(l).isEqualTo("10,date,2026-13-02,must be a date like 2026-03-31"),
+                l -> assertThat(l).isEqualTo("10,date,2026-13-02,must be a date like 2026-03-31 or 31.03.2026"),
                 l -> assertThat(l).startsWith("11,,").endsWith("is no whole JSON object"));
     }
 
@@ -162,7 +162,7 @@ class TableFormatsTest {
         assertThat(report.files().getLast().notes()).containsExactly("ignored: column note", "sheet Fisk");
         assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-09 100 U1 K1 V2025 SAL 20 250.00");
         assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly(
-                "5,date,2026-01-02T12:00,must be a date like 2026-03-31",
+                "5,date,2026-01-02T12:00,must be a date like 2026-03-31 or 31.03.2026",
                 "9,fish_count,#DIV/0!,is the error of a formula",
                 "10,fish_count,10.5,must be a whole number from 0 to 2147483647",
                 "11,date,,a value is required",
@@ -185,6 +185,7 @@ class TableFormatsTest {
     @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
             date            ; TIMESTAMP '2026-01-01 00:00:00'  ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.50
             date            ; TIMESTAMP_NS '2026-01-01'        ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.50
+            date            ; '01.02.2026'                     ; 2026-02-01 100 U1 K1 V2025 SAL 1000 100.50
             avg_weight_gram ; CAST(100.1 AS FLOAT)             ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.10
             avg_weight_gram ; CAST(100.125 AS DECIMAL(12,3))   ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.13
             fish_count      ; CAST(7 AS UTINYINT)              ; 2026-01-01 100 U1 K1 V2025 SAL 7 100.50
@@ -200,19 +201,26 @@ class TableFormatsTest {
 
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
-            date            ; '2026-01-01'                  ; VARCHAR, which is not a date like 2026-03-31
-            date            ; TIMESTAMPTZ '2026-01-01'      ; TIMESTAMP WITH TIME ZONE, which is not a date like 2026-03-31
-            fish_count      ; '7'                           ; VARCHAR, which is not a whole number
-            avg_weight_gram ; true                          ; BOOLEAN, which is not a number below 1,000,000,000,000
-            site_id         ; 100.0                         ; DECIMAL(4,1), which is not text
-            unit_id         ; CAST('U' AS BLOB)             ; BLOB, which is not text
-            unit_id         ; {'a': 1}                      ; STRUCT(a INTEGER), which is not text
+            date            ; TIMESTAMPTZ '2026-01-01'      ; TIMESTAMP WITH TIME ZONE, where DATE, a timestamp without a zone or VARCHAR fits
+            fish_count      ; '7'                           ; VARCHAR, where a whole number, DECIMAL, FLOAT or DOUBLE fits
+            avg_weight_gram ; true                          ; BOOLEAN, where a whole number, DECIMAL, FLOAT or DOUBLE fits
+            site_id         ; 100.0                         ; DECIMAL(4,1), where VARCHAR, a whole number, UUID or a list of VARCHAR fits
+            unit_id         ; CAST('U' AS BLOB)             ; BLOB, where VARCHAR, a whole number, UUID or a list of VARCHAR fits
+            unit_id         ; {'a': 1}                      ; STRUCT(a INTEGER), where VARCHAR, a whole number, UUID or a list of VARCHAR fits
             """)
     void otherTypesAreRefusedWithTheColumnsName(String column, String value, String type) {
         IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM ("
                 + PARQUET + ")"));
         assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
         assertThat(report.files().getLast().failure()).isEqualTo("has the column " + column + " as " + type);
+    }
+
+    @Test
+    void allColumnsThatDoNotFitAreNamedAtOnce() {
+        IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE ('7' AS fish_count, true AS date) FROM ("
+                + PARQUET + ")"));
+        assertThat(report.files().getLast().failure()).isEqualTo("has the column date as BOOLEAN, where DATE, a timestamp without "
+                + "a zone or VARCHAR fits; the column fish_count as VARCHAR, where a whole number, DECIMAL, FLOAT or DOUBLE fits");
     }
 
     @Test

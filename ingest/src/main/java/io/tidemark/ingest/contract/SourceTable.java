@@ -95,7 +95,12 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         }
 
         private Builder add(String column, ReadType type, Presence presence, String meaning) {
-            String normal = type == ReadType.TEXT || type == ReadType.INSTANT ? "nullif(trim(" + column + "), '')" : column;
+            String trimmed = "nullif(trim(" + column + "), '')";
+            String normal = switch (type) {
+                case TEXT -> trimmed;
+                case INSTANT -> DayText.instant(trimmed);
+                default -> column;
+            };
             String stored = switch (type) {
                 case COUNT -> "CAST(" + column + " AS INTEGER)";
                 case QUANTITY -> "CAST(" + column + " AS BIGINT)";
@@ -109,7 +114,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
                 case QUANTITY -> check("must be a whole number below 10^15 in size", column
                         + " NOT BETWEEN -1e15 AND 1e15 OR " + column + " <> trunc(" + column + ")");
                 case INSTANT -> check("must be " + type.inWords(),
-                        column + " IS NOT NULL AND TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL");
+                        column + " IS NOT NULL AND (contains(" + column + ", '/') OR TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL)");
                 case DAY -> check("is before 1990-01-01", column + " < DATE '1990-01-01'");
                 default -> { }
             }

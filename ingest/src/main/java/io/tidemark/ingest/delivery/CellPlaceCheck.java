@@ -2,11 +2,15 @@ package io.tidemark.ingest.delivery;
 
 /**
  * Goes over the bytes of a sheet and looks at where its cells say that they are ({@code r="B7"}): the reader makes room for
- * every column up to a cell's, so a cell far out would take all memory.
+ * every column up to a cell's, so a cell far out would take all memory, and many of them all the time.
  */
 final class CellPlaceCheck {
 
     private static final int MOST_LETTERS = 3;
+    // a stray cell far out is no fault; a column of them makes each row 16,384 cells wide
+    private static final int USUAL_COLUMNS = 1_000;
+    private static final int MOST_FAR_CELLS = 1_000;
+    private static final int LETTERS = 26;
 
     /** How much of {@code  r="} has been seen. */
     private enum Seen { NOTHING, BLANK, NAME, EQUALS, QUOTE }
@@ -14,6 +18,8 @@ final class CellPlaceCheck {
     private boolean inTag;
     private Seen seen = Seen.NOTHING;
     private int letters;
+    private int column;
+    private int farCells;
 
     /** Takes the next {@code length} bytes. */
     void take(byte[] bytes, int length) throws BadFileException {
@@ -23,7 +29,9 @@ final class CellPlaceCheck {
                 inTag = b == '<';
                 seen = Seen.NOTHING;
             } else if (inTag && b != 0) { // every other byte is 0 in UTF-16
-                seen = next(b);
+                if (seen != Seen.NOTHING || b <= ' ') {
+                    seen = next(b);
+                }
             }
         }
     }
@@ -36,6 +44,7 @@ final class CellPlaceCheck {
             case NAME -> b == '=' ? Seen.EQUALS : blank ? Seen.NAME : Seen.NOTHING;
             case EQUALS -> {
                 letters = 0;
+                column = 0;
                 yield b == '"' || b == '\'' ? Seen.QUOTE : blank ? Seen.EQUALS : Seen.NOTHING;
             }
             case QUOTE -> letter(b);
@@ -43,10 +52,18 @@ final class CellPlaceCheck {
     }
 
     private Seen letter(byte b) throws BadFileException {
-        boolean letter = (b >= 'A' && b <= 'Z') || (b >= 'a' && b <= 'z');
-        if (letter && ++letters > MOST_LETTERS) {
-            throw new BadFileException("cannot be read as XLSX: a cell lies beyond column XFD, the last that a sheet has");
+        int upper = b & ~0x20;
+        if (upper >= 'A' && upper <= 'Z') {
+            if (++letters > MOST_LETTERS) {
+                throw new BadFileException("cannot be read as XLSX: a cell lies beyond column XFD, the last that a sheet has");
+            }
+            column = column * LETTERS + upper - 'A' + 1;
+            return Seen.QUOTE;
         }
-        return letter ? Seen.QUOTE : Seen.NOTHING;
+        if (column > USUAL_COLUMNS && ++farCells > MOST_FAR_CELLS) {
+            throw new BadFileException("cannot be read as XLSX: more than " + MOST_FAR_CELLS + " cells lie beyond the "
+                    + USUAL_COLUMNS + "th column: this is no table");
+        }
+        return Seen.NOTHING;
     }
 }

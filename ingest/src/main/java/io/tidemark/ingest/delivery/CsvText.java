@@ -13,47 +13,88 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * A CSV file whose header was read.
+ * A CSV file whose first rows were read.
  *
- * @param file      the file
- * @param scan      what its bytes told
- * @param delimiter comma or semicolon
- * @param header    column names, trimmed, lower case
+ * @param file  the file
+ * @param scan  what its bytes told
+ * @param heads the rows that may be its header, the likeliest first: titles may stand above it
  */
-public record CsvText(DeliveredFile file, FileScan scan, char delimiter, List<String> header) {
+public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
+
+    /** How many title rows may stand above a header. */
+    public static final int MOST_TITLES = 5;
+
+    // rows without a value do not count as titles
+    private static final int HEAD_ROWS = 20;
 
     // enough to meet a fraction when there are any
     private static final int SAMPLE_ROWS = 10_000;
 
-    /** Reads the bytes once and the header. */
+    /**
+     * A row that may be the header.
+     *
+     * @param line      its line, from 1 after the leading lines
+     * @param delimiter comma or semicolon
+     * @param names     column names, trimmed, lower case
+     */
+    public record Head(long line, char delimiter, List<String> names) {
+
+        private static Head of(CsvRecord row, char delimiter) {
+            return new Head(row.getStartingLineNumber(), delimiter,
+                    row.getFields().stream().map(n -> n.strip().toLowerCase(Locale.ROOT)).toList());
+        }
+
+        private boolean isBlank() {
+            return names.stream().allMatch(String::isEmpty);
+        }
+    }
+
+    /** Reads the bytes once and the first rows. */
     public static CsvText open(DeliveredFile file) throws BadFileException {
         FileScan scan = FileScan.of(file);
-        char delimiter = headerWidth(file, scan, ';') > headerWidth(file, scan, ',') ? ';' : ',';
-        List<String> header = first(file, scan, delimiter, 1).getFirst();
-        return new CsvText(file, scan, delimiter, header.stream().map(n -> n.strip().toLowerCase(Locale.ROOT)).toList());
+        List<Head> heads = new ArrayList<>(heads(file, scan, ','));
+        heads.addAll(heads(file, scan, ';'));
+        if (heads.isEmpty()) {
+            heads.add(Head.of(first(file, scan, ',', 1).getFirst(), ','));
+        }
+        heads.sort(Comparator.comparingLong(Head::line).thenComparingInt(head -> -head.names().size()));
+        return new CsvText(file, scan, heads);
     }
 
     // by the wrong delimiter a quoted header may not even be readable
-    private static int headerWidth(DeliveredFile file, FileScan scan, char delimiter) {
+    private static List<Head> heads(DeliveredFile file, FileScan scan, char delimiter) {
         try {
-            return first(file, scan, delimiter, 1).getFirst().size();
+            return first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> Head.of(row, delimiter))
+                    .filter(head -> !head.isBlank()).limit(MOST_TITLES + 1).toList();
         } catch (BadFileException e) {
-            return 0;
+            return List.of();
         }
+    }
+
+    /** The same file with that row as its header. */
+    public CsvText headedBy(Head head) {
+        return new CsvText(file, head.line() == 1 ? scan : scan.headedAt(head.line()), List.of(head));
+    }
+
+    /** Comma or semicolon. */
+    public char delimiter() {
+        return heads.getFirst().delimiter();
     }
 
     /** Whether numbers are written with a decimal comma, which only semicolon files can have. */
     public boolean hasDecimalComma(List<Integer> numberColumns) throws BadFileException {
-        if (delimiter != ';') {
+        if (delimiter() != ';') {
             return false;
         }
-        for (List<String> row : first(file, scan, delimiter, SAMPLE_ROWS)) {
+        for (CsvRecord row : first(file, scan, delimiter(), SAMPLE_ROWS)) {
             for (int column : numberColumns) {
-                String value = column < row.size() ? row.get(column).strip() : "";
+                String value = column < row.getFieldCount() ? row.getField(column).strip() : "";
                 if (value.matches("[+-]?\\d*,\\d+")) {
                     return true;
                 }
@@ -75,9 +116,16 @@ public record CsvText(DeliveredFile file, FileScan scan, char delimiter, List<St
         return file.readAt(copy);
     }
 
-    private static List<List<String>> first(DeliveredFile file, FileScan scan, char delimiter, int count)
+    /** The first value of some columns below the header; empty when there is none in its first rows. */
+    public Optional<String> firstValue(List<Integer> columns) throws BadFileException {
+        return first(file, scan, delimiter(), HEAD_ROWS).stream().skip(1)
+                .flatMap(row -> columns.stream().filter(c -> c < row.getFieldCount()).map(c -> row.getField(c).strip()))
+                .filter(value -> !value.isEmpty()).findFirst();
+    }
+
+    private static List<CsvRecord> first(DeliveredFile file, FileScan scan, char delimiter, int count)
             throws BadFileException {
-        List<List<String>> rows = new ArrayList<>();
+        List<CsvRecord> rows = new ArrayList<>();
         try (InputStream in = new BufferedInputStream(file.open())) {
             PushbackInputStream text = new PushbackInputStream(in, 3);
             skipByteOrderMark(text);
@@ -85,7 +133,7 @@ public record CsvText(DeliveredFile file, FileScan scan, char delimiter, List<St
             CsvReader<CsvRecord> reader = builder(delimiter)
                     .ofCsvRecord(new InputStreamReader(text, StandardCharsets.UTF_8));
             for (CsvRecord row : reader) {
-                rows.add(row.getFields());
+                rows.add(row);
                 if (rows.size() == count) {
                     break;
                 }

@@ -20,6 +20,12 @@ import java.util.HexFormat;
  */
 public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines) {
 
+    /** The same file with its header at that line, counted from 1 after the leading lines. */
+    FileScan headedAt(long line) {
+        RowLines moved = lines.headedAt(line);
+        return new FileScan(sha256, moved.leadingLines(), false, moved);
+    }
+
     /** Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed. */
     public static FileScan of(DeliveredFile file) throws BadFileException {
         MessageDigest digest = Sha256.digest();

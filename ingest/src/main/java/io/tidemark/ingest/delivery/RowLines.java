@@ -60,6 +60,32 @@ public final class RowLines {
         return lines;
     }
 
+    /** The same file with its header at that line, counted from 1 after the leading lines; what is above it leads too. */
+    RowLines headedAt(long line) {
+        int above = 0;
+        while (lineOfUnit(above + HEADER_UNIT) < leadingLines + line) {
+            above++;
+        }
+        int blanksAbove = above(blankUnits, above);
+        int longAbove = above(longUnits, above);
+        long extraAbove = longAbove == 0 ? 0 : extraLines[longAbove - 1];
+        return new RowLines(leadingLines + above + extraAbove, less(blankUnits, blanksAbove, above),
+                less(longUnits, longAbove, above), less(extraLines, longAbove, extraAbove));
+    }
+
+    private static int above(long[] units, int unit) {
+        int at = Arrays.binarySearch(units, unit);
+        return at >= 0 ? at + 1 : -at - 1;
+    }
+
+    private static long[] less(long[] numbers, int from, long by) {
+        return Arrays.stream(numbers, from, numbers.length).map(n -> n - by).toArray();
+    }
+
+    long leadingLines() {
+        return leadingLines;
+    }
+
     /**
      * The same rows as made from others: for each row, whether the reader accepted it or not, the line of the one it comes from.
      */

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.regex.Pattern;
 import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
 
@@ -25,6 +26,9 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     private static final LocalDate EPOCH_1904 = LocalDate.of(1904, 1, 1);
     private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
     private static final BigDecimal SECONDS = BigDecimal.valueOf(86_400);
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
+    private static final int MOST_PLAIN_DIGITS = 15;
+    private static final int LAST_DAY_DIGITS = 7;
 
     /** What a cell can be. */
     public enum Kind {
@@ -53,12 +57,26 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     }
 
     private static boolean isNumber(String raw) {
-        return raw.matches("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
+        return NUMBER.matcher(raw).matches();
+    }
+
+    // most numbers: nothing to mend in them
+    private static boolean isShortWhole(String raw) {
+        int length = raw.length();
+        if (length == 0 || length > MOST_PLAIN_DIGITS || (raw.charAt(0) == '0' && length > 1)) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (raw.charAt(i) < '0' || raw.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     // saved with all digits of the binary fraction: 17352994.899999999 was entered as 17352994.9
     private static String number(String raw) {
-        if (!isNumber(raw)) {
+        if (isShortWhole(raw) || !isNumber(raw)) {
             return raw;
         }
         double value = Double.parseDouble(raw);
@@ -74,6 +92,9 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
     public String time() {
         if (kind != Kind.NUMBER || !isNumber(text)) {
             return text;
+        }
+        if (isShortWhole(text) && text.length() <= LAST_DAY_DIGITS && Integer.parseInt(text) <= LAST_DAY.intValue()) {
+            return epoch.plusDays(Integer.parseInt(text)).toString();
         }
         BigDecimal days = new BigDecimal(text);
         if (days.signum() < 0 || days.compareTo(LAST_DAY) > 0) {

@@ -13,17 +13,16 @@ import java.util.List;
  */
 sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
 
-    /** Writes the copy; an {@link IOException} is a fault of reading the file. */
-    Written write(DeliveredFile file, SourceTable table, Path target) throws BadFileException, IOException;
+    /** Writes the copy, and adds the rows that cannot be read; an {@link IOException} is a fault of reading the file. */
+    Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException;
 
     /**
      * What was written.
      *
      * @param headerLines lines of the copy that the file does not have: 1 where it has no header line, else 0
-     * @param unread      rows that could not be read
      * @param notes       what people should know
      */
-    record Written(int headerLines, List<UnreadRow> unread, List<String> notes) {}
+    record Written(int headerLines, List<String> notes) {}
 
     /**
      * A row that could not be read.

@@ -2,10 +2,16 @@ package io.tidemark.ingest.load;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.ingest.contract.DayText;
+import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.CsvText;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.load.HeaderMatch.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +19,9 @@ import java.util.stream.Collectors;
  * Works on {@link Workbench#reading}, beside whatever else is done with rows that were read before.
  */
 final class CsvReading {
+
+    private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
+    private static final String REFUSED_VALUE = "regexp_extract(error_message, 'Could not convert string \"(.*)\" to ', 1, 's')";
 
     private final Workbench bench;
 
@@ -25,29 +34,71 @@ final class CsvReading {
      *
      * @param number the file's number in this ingest
      */
-    RowsAsRead read(CsvText text, SourceTable table, int number) throws BadFileException {
+    RowsAsRead read(CsvText delivered, SourceTable table, int number) throws BadFileException {
         long start = System.nanoTime();
-        HeaderMatch header = HeaderMatch.of(table, text.header());
+        Found<CsvText.Head> header = HeaderMatch.first(table, delivered.heads(), CsvText.Head::names);
+        CsvText text = delivered.headedBy(header.row());
+        List<String> notes = new ArrayList<>(header.match().notes());
+        if (header.row().line() > 1) {
+            notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
+        }
         DeliveredFile readable = text.readable(bench.folder(), number);
-        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
-                : "CAST(NULL AS " + c.type().duckdbType() + ")") + " AS " + c.name()).collect(Collectors.joining(", "));
+        boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
+                .isPresent();
         PassingTable rows = bench.fileRows(number);
+        if (!daysAsText) {
+            readRows(text, table, header.match(), readable, number, rows, false);
+            if (hasOtherDays(table, number)) {
+                daysAsText = true;
+                rows.drop(bench.reading());
+                dropRefused(number);
+            }
+        }
+        PassingTable texts = bench.dayTexts(number);
+        if (daysAsText) {
+            readRows(text, table, header.match(), readable, number, texts, true);
+        }
+        long[] refused = keepRefused(table, number);
+        if (daysAsText) {
+            refused = new DayTexts(bench.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
+            texts.drop(bench.reading());
+        }
+        long count = bench.reading().number("SELECT count(*) FROM " + rows.name());
+        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
+                (System.nanoTime() - start) / 1e9);
+    }
+
+    private void readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
+            PassingTable target, boolean daysAsText) throws BadFileException {
+        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
+                : "CAST(NULL AS " + HeaderMatch.duckdbType(c, daysAsText) + ")") + " AS " + c.name())
+                .collect(Collectors.joining(", "));
         String sql = "SELECT " + columns
                 + " FROM read_csv($1, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = '"
-                + text.delimiter() + "', columns = " + header.duckdbColumns()
+                + text.delimiter() + "', columns = " + header.duckdbColumns(daysAsText)
                 + ", dateformat = '%Y-%m-%d', compression = '" + readable.packing().duckdbName()
                 + "', decimal_separator = '" + (text.hasDecimalComma(header.numberColumns()) ? "," : ".")
                 + "', store_rejects = true, rejects_table = 'refused_" + number + "', rejects_scan = 'scanned_" + number
                 + "', rejects_limit = 0)";
         try {
-            rows.make(bench.reading(), sql, readable.path().toString());
+            target.make(bench.reading(), sql, readable.path().toString());
         } catch (EngineException e) {
             throw readingFault(e);
         }
-        long[] refused = keepRefused(table, number);
-        long count = bench.reading().number("SELECT count(*) FROM " + rows.name());
-        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), header.notes(),
-                (System.nanoTime() - start) / 1e9);
+    }
+
+    // whether a row was refused for a day that is one all the same
+    private boolean hasOtherDays(SourceTable table, int number) {
+        String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
+                .collect(Collectors.joining(", "));
+        return !days.isEmpty() && bench.reading().first("SELECT 1 FROM (SELECT " + REFUSED_VALUE + " AS value FROM refused_"
+                + number + " WHERE error_type = 'CAST' AND column_name IN (" + days + ")) WHERE " + DayText.day("value")
+                + " IS NOT NULL LIMIT 1", row -> true).isPresent();
+    }
+
+    private void dropRefused(int number) {
+        bench.reading().run("DROP TABLE refused_" + number);
+        bench.reading().run("DROP TABLE scanned_" + number);
     }
 
     // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not
@@ -70,8 +121,7 @@ final class CsvReading {
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
                 + c.type().inWords() + "'").collect(Collectors.joining());
         session.run("INSERT INTO unread_row SELECT DISTINCT ON (line) $1, line, coalesce(column_name, ''), "
-                + "CASE WHEN error_type = 'CAST' THEN regexp_extract(error_message, "
-                + "'Could not convert string \"(.*)\" to ', 1, 's') ELSE '' END, "
+                + "CASE WHEN error_type = 'CAST' THEN " + REFUSED_VALUE + " ELSE '' END, "
                 + "CASE error_type WHEN 'CAST' THEN CASE column_name" + allowed + " ELSE 'cannot be read' END"
                 + " WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'"
                 + " WHEN 'TOO MANY COLUMNS' THEN 'the row has more values than the header'"
@@ -79,8 +129,7 @@ final class CsvReading {
                 + " WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'"
                 + " ELSE 'the row cannot be read' END"
                 + " FROM refused_" + number + " ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)", number);
-        session.run("DROP TABLE refused_" + number);
-        session.run("DROP TABLE scanned_" + number);
+        dropRefused(number);
         return session.list("SELECT unit FROM unread_row WHERE file_no = $1 ORDER BY unit", row -> row.getLong(1), number)
                 .stream().mapToLong(Long::longValue).toArray();
     }

@@ -1,5 +1,6 @@
 package io.tidemark.ingest.load;
 
+import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
@@ -8,7 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A file's header held against the contract.
@@ -16,7 +20,7 @@ import java.util.stream.Collectors;
  * @param columns per column of the file the contract's, or empty for one that is ignored
  * @param notes   the columns that are ignored, for people
  */
-record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
+public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
 
     /** More columns than any table has; what has more is something else. */
     static final int MOST_COLUMNS = 1_000;
@@ -33,6 +37,36 @@ record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
                 .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
                 .collect(Collectors.joining(", "))
                 + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
+    }
+
+    /** Throws when these columns do not make the table. */
+    public static void check(SourceTable table, List<String> names) throws BadFileException {
+        of(table, names);
+    }
+
+    /** A row and what it is as a header. */
+    record Found<T>(T row, HeaderMatch match) {}
+
+    /**
+     * The first of some rows that is the table's header.
+     *
+     * @throws BadFileException if none is; says what the one lacks that knows most of the table's columns
+     */
+    static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names) throws BadFileException {
+        BadFileException fault = new BadFileException("is empty: it has no header");
+        long most = -1;
+        for (T row : rows) {
+            try {
+                return new Found<>(row, of(table, names.apply(row)));
+            } catch (BadFileException e) {
+                long known = table.columns().stream().filter(c -> names.apply(row).contains(c.name())).count();
+                if (known > most) {
+                    most = known;
+                    fault = e;
+                }
+            }
+        }
+        throw fault;
     }
 
     static HeaderMatch of(SourceTable table, List<String> header) throws BadFileException {
@@ -65,25 +99,38 @@ record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
 
     /** Positions of the columns that hold numbers. */
     List<Integer> numberColumns() {
-        List<Integer> positions = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).map(c -> c.type().isNumber()).orElse(false)) {
-                positions.add(i);
-            }
-        }
-        return positions;
+        return columnsThat(ReadType::isNumber);
+    }
+
+    /** Positions of the columns that hold days. */
+    List<Integer> dayColumns() {
+        return columnsThat(type -> type == ReadType.DAY);
+    }
+
+    private List<Integer> columnsThat(Predicate<ReadType> fits) {
+        return IntStream.range(0, columns.size()).filter(i -> columns.get(i).map(c -> fits.test(c.type())).orElse(false))
+                .boxed().toList();
     }
 
     boolean has(SourceColumn column) {
         return columns.contains(Optional.of(column));
     }
 
-    /** The columns for DuckDB's CSV reader: names of the contract, or made by us, never the file's own. */
-    String duckdbColumns() {
+    /** The type that a column is read as. */
+    static String duckdbType(SourceColumn column, boolean daysAsText) {
+        return daysAsText && column.type() == ReadType.DAY ? "VARCHAR" : column.type().duckdbType();
+    }
+
+    /**
+     * The columns for DuckDB's CSV reader: names of the contract, or made by us, never the file's own.
+     *
+     * @param daysAsText whether days are read as texts, since they are not all written like 2026-03-31
+     */
+    String duckdbColumns(boolean daysAsText) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             int position = i;
-            parts.add(columns.get(i).map(c -> "'" + c.name() + "': '" + c.type().duckdbType() + "'")
+            parts.add(columns.get(i).map(c -> "'" + c.name() + "': '" + duckdbType(c, daysAsText) + "'")
                     .orElseGet(() -> "'unknown_" + position + "': 'VARCHAR'"));
         }
         return parts.stream().collect(Collectors.joining(", ", "{", "}"));

@@ -41,11 +41,11 @@ final class NdjsonCopy implements CsvCopy {
     }
 
     @Override
-    public Written write(DeliveredFile file, SourceTable table, Path target) throws BadFileException, IOException {
+    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException {
         List<SourceColumn> columns = table.columns();
         List<String> names = columns.stream().map(SourceColumn::name).toList();
         Set<String> seen = new LinkedHashSet<>();
-        List<UnreadRow> unread = new ArrayList<>();
+        UnreadRow first = null;
         try (TextLines lines = TextLines.open(file); CopyWriter copy = new CopyWriter(target)) {
             copy.record(names);
             for (String line = lines.next(); line != null; line = lines.next()) {
@@ -61,14 +61,15 @@ final class NdjsonCopy implements CsvCopy {
                     }
                 } catch (BadLine e) {
                     unread.add(e.row);
+                    first = first == null ? e.row : first;
                 }
             }
         }
         if (seen.isEmpty()) {
-            throw new BadFileException(unread.isEmpty() ? "is empty" : "holds no JSON object: line " + unread.getFirst().line()
-                    + " " + unread.getFirst().reason());
+            throw new BadFileException(first == null ? "is empty" : "holds no JSON object: line " + first.line() + " "
+                    + first.reason());
         }
-        return new Written(1, unread, HeaderMatch.of(table, List.copyOf(seen)).notes());
+        return new Written(1, HeaderMatch.of(table, List.copyOf(seen)).notes());
     }
 
     private static List<@Nullable String> values(String line, TextLines lines, List<SourceColumn> columns, List<String> names,

@@ -69,21 +69,19 @@ public final class TableLoader implements AutoCloseable {
     private LoadedFile load(DeliveredFile file, SourceTable table, CsvCopy copy) {
         long start = System.nanoTime();
         Path target = bench.folder().resolve("rows-" + ++copies + ".csv");
-        try {
+        try (UnreadRows unread = UnreadRows.begin(bench.session(), "unread_copy")) {
             String sha256 = Sha256.hex(file.path());
-            Written written = copy.write(file, table, target);
+            Written written = copy.write(file, table, target, unread);
             LoadedFile read = csv.load(file.readAt(target), table);
             if (read.failure() != null) {
                 return failed(file, table, read.failure(), start);
             }
             RowLines lines = read.lines().ofOriginal(written.headerLines());
-            bench.session().runAll("INSERT INTO unread_row VALUES ($1, $2, $3, $4, $5)", written.unread().stream()
-                    .map(u -> new Object[] {read.number(), u.line() - lines.lineOfUnit(0), u.column(), u.value(), u.reason()})
-                    .toList());
+            unread.moveTo(read.number(), lines.lineOfUnit(0));
             List<String> notes = new ArrayList<>(read.notes());
             notes.addAll(written.notes());
             return new LoadedFile(file, table, read.number(), sha256, read.firstRow(), read.rows(),
-                    read.unread() + written.unread().size(), lines, notes, null,
+                    read.unread() + unread.count(), lines, notes, null,
                     (System.nanoTime() - start) / 1e9);
         } catch (BadFileException e) {
             return failed(file, table, Objects.requireNonNull(e.getMessage()), start);

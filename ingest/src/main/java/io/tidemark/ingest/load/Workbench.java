@@ -124,6 +124,11 @@ public final class Workbench implements AutoCloseable {
         return new PassingTable("ahead.file_row_" + number);
     }
 
+    /** The same with days as texts, where they are not all written like 2026-03-31. */
+    PassingTable dayTexts(int number) {
+        return new PassingTable("ahead.day_text_" + number);
+    }
+
     /** Cancels the statements that run, in whatever thread. */
     public void cancel() {
         session.cancel();

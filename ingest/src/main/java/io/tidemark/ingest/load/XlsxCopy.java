@@ -4,9 +4,11 @@ import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.CsvText;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.XlsxBook;
 import io.tidemark.ingest.delivery.XlsxCell;
+import io.tidemark.ingest.load.HeaderMatch.Found;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,62 +18,65 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Excel workbook: the first sheet whose first row with values is a header that fits the table. Numbers of days become days
- * in the columns that hold days. Rows keep their numbers in the sheet.
+ * An Excel workbook: the first sheet with a header that fits the table, in the first row with values or up to five such rows below.
+ * Numbers of days become days in the columns that hold days. Rows keep their numbers in the sheet.
  */
 final class XlsxCopy implements CsvCopy {
 
+    /** A row of a sheet that may be its header. */
+    private record Head(int number, List<String> names) {}
+
     @Override
-    public Written write(DeliveredFile file, SourceTable table, Path target) throws BadFileException, IOException {
+    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
         try (XlsxBook book = XlsxBook.open(file.path())) {
             List<String> sheets = book.sheets();
             List<String> misfits = new ArrayList<>();
             for (int i = 0; i < sheets.size(); i++) {
-                List<String> names = header(book, i);
-                Optional<HeaderMatch> header = fitting(table, names, sheets.get(i), misfits);
+                Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
                 if (header.isPresent()) {
-                    List<UnreadRow> unread = copy(book, i, header.get(), target);
-                    return new Written(0, unread, sheets.size() == 1 ? List.of() : List.of("sheet " + sheets.get(i)));
+                    copy(book, i, header.get(), target, unread);
+                    return new Written(0, sheets.size() == 1 ? List.of() : List.of("sheet " + sheets.get(i)));
                 }
             }
             throw new BadFileException("has no sheet that fits: " + String.join("; ", misfits));
         }
     }
 
-    private static List<String> header(XlsxBook book, int sheet) throws BadFileException, IOException {
-        List<String> names = new ArrayList<>();
+    private static List<Head> heads(XlsxBook book, int sheet) throws BadFileException, IOException {
+        List<Head> heads = new ArrayList<>();
         book.each(sheet, (number, cells) -> {
-            cells.forEach(cell -> names.add(cell.text().strip().toLowerCase(Locale.ROOT)));
-            return false;
+            heads.add(new Head(number, cells.stream().map(cell -> cell.text().strip().toLowerCase(Locale.ROOT)).toList()));
+            return heads.size() <= CsvText.MOST_TITLES;
         });
-        return names;
+        return heads.isEmpty() ? List.of(new Head(1, List.of())) : heads;
     }
 
-    private static Optional<HeaderMatch> fitting(SourceTable table, List<String> names, String sheet, List<String> misfits) {
+    private static Optional<Found<Head>> fitting(SourceTable table, List<Head> heads, String sheet, List<String> misfits) {
         try {
-            return Optional.of(HeaderMatch.of(table, names));
+            return Optional.of(HeaderMatch.first(table, heads, Head::names));
         } catch (BadFileException e) {
             misfits.add("sheet " + sheet + " " + e.getMessage());
             return Optional.empty();
         }
     }
 
-    private static List<UnreadRow> copy(XlsxBook book, int sheet, HeaderMatch header, Path target)
+    private static void copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
             throws BadFileException, IOException {
-        List<UnreadRow> unread = new ArrayList<>();
+        HeaderMatch header = found.match();
+        int headerRow = found.row().number();
         try (CopyWriter copy = new CopyWriter(target)) {
             book.each(sheet, (number, cells) -> {
-                Optional<UnreadRow> fault = copy.isEmpty() ? Optional.empty() : fault(number, cells, header);
+                Optional<UnreadRow> fault = number <= headerRow ? Optional.empty() : fault(number, cells, header);
                 if (fault.isPresent()) {
                     unread.add(fault.get());
-                } else {
+                } else if (number >= headerRow) {
                     copy.blankUpTo(number);
-                    copy.record(copy.isEmpty() ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
+                    copy.record(number == headerRow ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
                 }
                 return true;
             });
         }
-        return unread;
     }
 
     private static Optional<UnreadRow> fault(int number, List<XlsxCell> cells, HeaderMatch header) {

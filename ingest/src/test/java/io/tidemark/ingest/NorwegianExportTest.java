@@ -1,0 +1,171 @@
+package io.tidemark.ingest;
+
+import static io.tidemark.ingest.TestDelivery.STOCK;
+import static io.tidemark.ingest.TestDelivery.rejects;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.snapshot.PrivacyWish;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Exports as spreadsheets and farm systems in Norway write them: days with dots, decimal commas, titles above the header. */
+class NorwegianExportTest {
+
+    private static final String COLUMNS = STOCK.strip().replace(',', '|');
+    private static final List<String> EXPECTED = List.of("2026-01-11 100 U1 1000 100.50", "2026-02-01 100 U1 990 101.00");
+
+    @TempDir
+    private Path folder;
+    private TestDelivery delivery;
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).basics();
+    }
+
+    private List<String> stock() {
+        return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram FROM stock_day ORDER BY date");
+    }
+
+    private static String csv(String first, String second) {
+        return STOCK.replace(',', ';') + first + ";100;U1;K1;SAL;1000;100,5;V2025\n" + second + ";100;U1;K1;SAL;990;101;V2025\n";
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @CsvSource(textBlock = """
+            11.01.2026, 01.02.2026
+            11.1.2026, 1.2.2026
+            11.01.2026 00:00, 01.02.2026 00:00:00
+            2026-01-11, 01.02.2026
+            11.01.2026, 2026-02-01
+            2026-01-11 00:00:00, 2026-02-01T00:00
+            """)
+    void daysOfCsv(String first, String second) {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", csv(first, second)).ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(stock()).isEqualTo(EXPECTED);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(textBlock = """
+            11/01/2026
+            2026/01/11
+            11.01.26
+            31.02.2026
+            11.01.2026 06:00
+            01.13.2026
+            11.01
+            """)
+    void whatIsNoDayIsRejectedAndTheOthersGoOn(String day) {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", csv("01.02.2026", day) + "\n"
+                + day + ";100;U2;K1;SAL;-1;101;V2025\n12.01.2026;100;U3;K1;SAL;-1;101;V2025\n").ingest();
+        assertThat(stock()).containsExactly("2026-02-01 100 U1 1000 100.50");
+        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(
+                "3,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
+                "5,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
+                "6,fish_count,-1,must be a whole number from 0 to 2147483647");
+    }
+
+    static List<Arguments> titles() {
+        return List.of(
+                Arguments.of("one", "Beholdning per dag\n", 2),
+                Arguments.of("five, of all widths", """
+                        Fjordfisk AS
+                        Rapport;Beholdning
+                        "Lokalitet; 100";x;y
+                        Fra;01.01.2026
+                        a;b;c;d;e;f;g;h;i
+                        """, 6),
+                Arguments.of("blank lines and rows of separators", "\n# laget av oss\nBeholdning\n\n;;;;;;;\n;;;;;;;\n\n", 8),
+                Arguments.of("a line break in a title", "\"Fjordfisk\nAS\"\n\n", 4),
+                Arguments.of("byte order mark", "\uFEFFBeholdning\r\n", 2));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("titles")
+    void titlesAboveTheHeaderOfCsv(String name, String above, int line) {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", above + csv("11.01.2026", "01.02.2026")
+                + "x;100;U1;K1;SAL;1;1;V2025\n2026-03-01;100;\"U\n2\";K1;SAL;-1;1;V2025\n\n2026-03-01;100;U3;K1;SAL;-1;1;V2025\n").ingest();
+        assertThat(stock()).isEqualTo(EXPECTED);
+        assertThat(report.files().getLast().notes()).containsExactly("its header is on line " + line);
+        assertThat(rejects(report, "farmers/F01/stock.csv")).extracting(row -> row.split(",", -1)[0])
+                .containsExactly(Integer.toString(line + 3), Integer.toString(line + 4), Integer.toString(line + 7));
+    }
+
+    @Test
+    void sixTitlesAreTooMany() {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", "x\n".repeat(6) + csv("11.01.2026", "01.02.2026")).ingest();
+        assertThat(report.files().getLast().failure()).startsWith("lacks the required columns").endsWith("its header is x");
+    }
+
+    // of the rows that may be the header, the one that looks most like it
+    @Test
+    void whatTheHeaderBelowTitlesLacksIsNamed() {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", "Beholdning\nx,y\n"
+                + STOCK.replace("unit_id,", "merd,") + "2026-01-11,100,U1,K1,SAL,1,1,V2025\n").ingest();
+        assertThat(report.files().getLast().failure()).startsWith("lacks the required column unit_id; its header is date, site_id, merd");
+    }
+
+    @Test
+    void titlesAndDaysOfAWorkbook() {
+        IngestReport report = delivery.file("farmers/F01/stock.xlsx", new TestWorkbook().sheet("Beholdning", "Fjordfisk AS", "@3",
+                "Rapport|Beholdning", "n:46023", "Lokalitet|n:100", "@7", "Fra|01.01.2026", COLUMNS, "n:46033|n:100|U1|K1|SAL|n:1000|n:100.5|V2025",
+                "01.02.2026|n:100|U1|K1|SAL|n:990|n:101|V2025", "n:46033.25|n:100|U2|K1|SAL|n:1|n:1|V2025",
+                "1/2/2026|n:100|U2|K1|SAL|n:1|n:1|V2025").bytes()).ingest();
+        assertThat(stock()).isEqualTo(EXPECTED);
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly(
+                "11,date,2026-01-11T06:00,must be a date like 2026-03-31 or 31.03.2026",
+                "12,date,1/2/2026,must be a date like 2026-03-31 or 31.03.2026");
+    }
+
+    @Test
+    void daysAndTimesOfAFarmSystem() throws IOException {
+        Path own = folder.resolve("systems");
+        Files.createDirectories(own.resolve("pens"));
+        Files.writeString(own.resolve("pens/sources.yaml"), """
+                summary: Reports of pens
+                sources:
+                  report:
+                    meaning: a pen's day
+                    required: true
+                    key: [Merd, Tid]
+                    columns:
+                      Merd: {type: text, meaning: the pen}
+                      Tid: {type: time, meaning: when}
+                      Utsett: {type: day, meaning: transfer}
+                      Antall: {type: count, meaning: fish}
+                      Vekt: {type: amount, meaning: their weight}
+                """);
+        Files.writeString(own.resolve("pens/stock.sql"), """
+                /*
+                table: stock
+                summary: Fish
+                */
+                SELECT origin, CAST(Tid AS DATE) AS date, site_id, Merd AS unit_id, Merd AS cohort_id, 'SAL' AS species_code,
+                  Antall AS fish_count, Vekt AS avg_weight_gram, concat('V', year(Utsett)) AS generation
+                FROM report
+                """);
+        delivery.file("farmers/F01/pens/100/rapport.csv", """
+                Merdrapport
+
+                Merd;Tid;Utsett;Antall;Vekt
+                U1;11.01.2026 06:30;01.04.2025;1000;100,5
+                U1;01.02.2026;01.04.2025;990;101,0
+                U2;11/01/2026;01.04.2025;1;1,0
+                """);
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own,
+                PrivacyWish.NONE), line -> { });
+        assertThat(stock()).isEqualTo(EXPECTED);
+        assertThat(rejects(report, "farmers/F01/pens/100/rapport.csv")).containsExactly(
+                "6,tid,11/01/2026,must be a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00");
+    }
+}
