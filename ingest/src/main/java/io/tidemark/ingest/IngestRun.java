@@ -98,7 +98,7 @@ final class IngestRun {
 
     private static List<FileResult> refused(Delivery delivery) {
         return delivery.refused().entrySet().stream().map(e -> new FileResult(new DeliveredFile(
-                Path.of(e.getKey()), e.getKey(), Folder.REFERENCE, null, "", DeliveredFile.Packing.PLAIN),
+                Path.of("refused"), e.getKey(), Folder.REFERENCE, null, "", DeliveredFile.Packing.PLAIN),
                 "", "", 0, 0, List.of(), e.getValue(), 0, rows -> { })).toList();
     }
 

@@ -88,6 +88,10 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
 
         @Override
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            if (!directory.equals(root) && !FileName.isText(directory)) {
+                refused.put(relative(directory), FileName.fault());
+                return FileVisitResult.SKIP_SUBTREE;
+            }
             String name = String.valueOf(directory.getFileName());
             String relative = relative(directory);
             Optional<Folder> folder = folderOf(relative.split("/", -1));
@@ -106,6 +110,10 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
                 return FileVisitResult.CONTINUE;
             }
             String relative = relative(file);
+            if (!FileName.isText(file)) {
+                refused.put(relative, FileName.fault());
+                return FileVisitResult.CONTINUE;
+            }
             if (attributes.isSymbolicLink() && !staysInside(file)) {
                 refused.put(relative, "a link that leads out of the delivery, or nowhere");
             } else if (!Files.isRegularFile(file)) {
@@ -181,6 +189,9 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         }
 
         private String relative(Path file) {
+            if (!FileName.isText(file)) {
+                return root.toUri().relativize(file.toUri()).getRawPath();
+            }
             return ShownText.of(root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/"));
         }
     }

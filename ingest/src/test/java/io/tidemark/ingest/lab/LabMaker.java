@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -124,6 +125,15 @@ enum LabMaker {
                     + "t=\"inlineStr\"><is><t>x</t></is></c></row></sheetData></worksheet>", 0);
         }
     },
+    WORKBOOK_FAR_CELLS {
+        @Override
+        void make(Path folder) throws IOException {
+            book(folder, "xl/worksheets/sheet1.xml", "<worksheet xmlns="
+                    + "\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"><sheetData>" + IntStream.rangeClosed(1, 2_000)
+                    .mapToObj(row -> "<row r=\"" + row + "\"><c r=\"XFD" + row + "\"><v>1</v></c></row>")
+                    .collect(Collectors.joining()) + "</sheetData></worksheet>", 0);
+        }
+    },
     LINK_OUT {
         @Override
         void make(Path folder) throws IOException {
@@ -153,20 +163,21 @@ enum LabMaker {
     PIPE {
         @Override
         void make(Path folder) throws IOException {
-            try {
-                int code = new ProcessBuilder("mkfifo", file(folder, "stock.csv").toString()).start().waitFor();
-                if (code != 0) {
-                    throw new IOException("mkfifo ended with " + code);
-                }
-            } catch (InterruptedException e) {
-                throw new IOException(e);
-            }
+            run(new ProcessBuilder("mkfifo", file(folder, "stock.csv").toString()));
         }
     },
     FOLDER {
         @Override
         void make(Path folder) throws IOException {
             Files.createDirectories(file(folder, "stock.csv"));
+        }
+    },
+    NAME_OF_BYTES {
+        @Override
+        void make(Path folder) throws IOException {
+            Path good = Files.writeString(file(folder, "stock.csv"), HEADER + "\n" + ROW + "\n");
+            run(new ProcessBuilder("sh", "-c", "mv stock.csv \"$(printf 'stock-\\370.csv')\"")
+                    .directory(Objects.requireNonNull(good.getParent()).toFile()));
         }
     },
     CONTROL_NAME {
@@ -181,6 +192,17 @@ enum LabMaker {
     private static final String OBJECT = "{\"date\":\"2026-01-11\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
             + "\"species_code\":\"SAL\",\"fish_count\":1000,\"avg_weight_gram\":100,\"generation\":\"V2025\"}";
     private static final int MB = 1_000_000;
+
+    private static void run(ProcessBuilder command) throws IOException {
+        try {
+            int code = command.start().waitFor();
+            if (code != 0) {
+                throw new IOException(command.command() + " ended with " + code);
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
+    }
 
     /** Puts the file into a delivery. */
     abstract void make(Path folder) throws IOException;
