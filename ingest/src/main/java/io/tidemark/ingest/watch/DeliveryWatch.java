@@ -3,30 +3,34 @@ package io.tidemark.ingest.watch;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.system.SystemFileException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes each sub-folder of a folder as a delivery once it is complete, in order of name: at once where its sender says so by
  * a marker file, otherwise when it has not changed for a while. What was taken is remembered; a delivery that looks
  * different later is taken again.
+ *
+ * <p>A delivery that fails through no fault of its own is tried again, then set aside: the others go on.
  *
  * <p>With a time of publishing, deliveries are tried as they land, so that their senders hear of mistakes, and taken together at that
  * time, into one snapshot: two snapshots can be subtracted, and then tell the figures of those few who delivered in between.
@@ -39,39 +43,38 @@ public final class DeliveryWatch {
 
     private final Path folder;
     private final Lake lake;
-    private final Duration settle;
-    private final Function<Path, IngestOptions> options;
+    private final WatchOptions options;
     private final IngestConduct conduct;
     private final WatchListener listener;
-    private final @Nullable PublishTime publishTime;
+    private final PublishedChain chain;
+    private final Retries retries;
     private final Map<String, Seen> seen = new HashMap<>();
+    private final Set<String> said = new HashSet<>();
     private long begun;
     /** What a delivery looked like when it was tried. */
     private final Map<String, String> tried = new HashMap<>();
+    /** The delivery that is being taken in. */
+    private String present = "";
 
     /**
      * A watch that has not begun.
      *
-     * @param folder  the folder whose sub-folders are deliveries
-     * @param settle  how long an unmarked delivery must not have changed
-     * @param options how to ingest a delivery
-     * @param publishTime when deliveries are published together; null to publish each as it is complete
+     * @param folder the folder whose sub-folders are deliveries
      */
-    public DeliveryWatch(Path folder, Lake lake, Duration settle, Function<Path, IngestOptions> options,
-            IngestConduct conduct, WatchListener listener, @Nullable PublishTime publishTime) {
+    public DeliveryWatch(Path folder, Lake lake, WatchOptions options, IngestConduct conduct, WatchListener listener) {
         this.folder = folder;
         this.lake = lake;
-        this.settle = settle;
         this.options = options;
         this.conduct = conduct;
         this.listener = listener;
-        this.publishTime = publishTime;
+        chain = new PublishedChain(lake);
+        retries = new Retries(options.waits());
     }
 
     /**
      * Watches until it is asked to stop.
      *
-     * @throws LakeException when the lake is damaged or cannot be written
+     * @throws LakeException when the lake is damaged
      * @throws IngestStoppedException when it was asked to stop in the middle of a delivery
      */
     public void run() throws InterruptedException {
@@ -84,10 +87,14 @@ public final class DeliveryWatch {
     }
 
     private void look(WatchState state) {
-        List<String> names = deliveries();
+        Landing landing = Landing.of(folder);
+        landing.strays().stream().filter(said::add).forEach(listener::stray);
+        List<String> names = landing.deliveries();
         state.keepOnly(names);
+        retries.keepOnly(names);
         seen.keySet().retainAll(names);
         tried.keySet().retainAll(names);
+        PublishTime publishTime = options.publishTime();
         boolean due = publishTime == null || state.isDue(publishTime);
         SortedMap<String, DeliveryPrint> together = new TreeMap<>();
         boolean allSettled = true;
@@ -97,10 +104,10 @@ public final class DeliveryWatch {
             }
             try {
                 DeliveryPrint print = DeliveryPrint.of(folder.resolve(name));
-                if (state.has(name, print)) {
+                if (isTaken(name, print, state) || retries.isSetAside(name, print)) {
                     continue;
                 }
-                if (!isComplete(name, print)) {
+                if (!isComplete(name, print) || retries.hasToWait(name, print)) {
                     allSettled = false;
                 } else if (publishTime == null) {
                     take(new TreeMap<>(Map.of(name, print)), state);
@@ -115,30 +122,75 @@ public final class DeliveryWatch {
             }
         }
         // a watch that catches up gives what lies there the time to prove that it is complete
-        boolean begins = !allSettled && System.nanoTime() - begun < settle.toNanos();
-        if (publishTime != null && due && !begins && (together.isEmpty() || take(together, state))) {
+        boolean begins = !allSettled && System.nanoTime() - begun < options.settle().toNanos();
+        if (publishTime != null && due && !begins && !isAnyWaiting(names)
+                && (together.isEmpty() || take(together, state))) {
             state.published(publishTime);
         }
     }
 
-    /** Takes some deliveries into one snapshot; whether their turn has come. */
+    private boolean isAnyWaiting(List<String> names) {
+        return names.stream().anyMatch(retries::hasToWait);
+    }
+
+    private boolean isTaken(String name, DeliveryPrint print, WatchState state) {
+        WatchState.Taken before = state.find(name, print).orElse(null);
+        String snapshot = before == null ? null : before.snapshot();
+        if (before == null || snapshot == null || !chain.isRolledBack(snapshot)) {
+            return before != null;
+        }
+        boolean again = before.arrival() != null && !before.arrival().equals(print.arrival());
+        if (!again && said.add(name + " " + snapshot)) {
+            listener.rolledBack(name, snapshot);
+        }
+        return !again;
+    }
+
+    /** Takes some deliveries into one snapshot; whether their turn has come and gone. */
     private boolean take(SortedMap<String, DeliveryPrint> together, WatchState state) {
         List<String> names = List.copyOf(together.keySet());
+        present = names.getFirst();
         try {
-            List<IngestReport> reports = Ingest.run(lake, names.stream().map(name -> options.apply(folder.resolve(name))).toList(),
-                    conduct, delivery -> listener.taking(String.valueOf(delivery.getFileName())));
+            List<IngestReport> reports = Ingest.run(lake, names.stream().map(this::ingest).toList(), conduct, delivery -> {
+                present = String.valueOf(delivery.getFileName());
+                listener.taking(present);
+            });
             for (int i = 0; i < names.size(); i++) {
                 IngestReport report = reports.get(i);
                 SnapshotId snapshot = report.snapshot();
+                DeliveryPrint print = Objects.requireNonNull(together.get(names.get(i)));
                 // what changed meanwhile looks different from what is noted, and is taken again
-                state.put(names.get(i), new WatchState.Taken(Objects.requireNonNull(together.get(names.get(i))).text(), report.outcome(),
-                        snapshot == null ? null : snapshot.text()));
+                state.put(names.get(i), new WatchState.Taken(print.text(), report.outcome(), snapshot == null ? null : snapshot.text(),
+                        print.arrival()));
+                retries.done(names.get(i));
                 listener.taken(names.get(i), report);
+            }
+            if (reports.stream().anyMatch(report -> report.outcome() == Outcome.PUBLISHED)) {
+                prune();
             }
             return true;
         } catch (LakeInUseException e) {
             listener.postponed(String.join(", ", names), e);
-            return false;
+        } catch (IngestStoppedException e) {
+            throw e;
+        } catch (RuntimeException | OutOfMemoryError e) {
+            fail(present, Objects.requireNonNull(together.get(present)), e);
+        }
+        return false;
+    }
+
+    private IngestOptions ingest(String name) {
+        return options.ingest().apply(folder.resolve(name));
+    }
+
+    private void prune() {
+        if (options.keep().isPresent()) {
+            try (LakeLock _ = lake.lock()) {
+                listener.pruned(Pruning.plan(lake, options.keep().getAsInt()).carryOut(lake));
+            } catch (LakeInUseException e) {
+                // the next one that is published prunes for this one too
+                return;
+            }
         }
     }
 
@@ -146,11 +198,25 @@ public final class DeliveryWatch {
     private void check(String name, DeliveryPrint print) {
         listener.taking(name);
         try {
-            listener.checked(name, Ingest.run(options.apply(folder.resolve(name)).trial(), conduct));
+            listener.checked(name, Ingest.run(ingest(name).trial(), conduct));
             tried.put(name, print.text());
+            retries.done(name);
         } catch (LakeInUseException e) {
             listener.postponed(name, e);
+        } catch (IngestStoppedException e) {
+            throw e;
+        } catch (RuntimeException | OutOfMemoryError e) {
+            fail(name, print, e);
         }
+    }
+
+    // one delivery must not keep the others out; a lake that cannot be read ends the watch
+    private void fail(String name, DeliveryPrint print, Throwable problem) {
+        lake.current();
+        String reason = problem.getMessage() == null || !(problem instanceof LakeException || problem instanceof SystemFileException)
+                ? problem.getClass().getSimpleName() + ": " + problem.getMessage() : problem.getMessage();
+        retries.failed(name, print).ifPresentOrElse(wait -> listener.failed(name, reason, wait),
+                () -> listener.setAside(name, reason));
     }
 
     private boolean isComplete(String name, DeliveryPrint print) {
@@ -163,15 +229,6 @@ public final class DeliveryWatch {
             before = new Seen(print.text(), now);
             seen.put(name, before);
         }
-        return print.complete() || now - before.sinceNanos() >= settle.toNanos();
-    }
-
-    private List<String> deliveries() {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(Files::isDirectory).map(entry -> String.valueOf(entry.getFileName()))
-                    .filter(name -> !name.startsWith(".") && !name.startsWith("_")).sorted().toList();
-        } catch (IOException e) {
-            throw new LakeException("cannot look into " + folder + ": " + e.getMessage(), e);
-        }
+        return print.complete() || now - before.sinceNanos() >= options.settle().toNanos();
     }
 }

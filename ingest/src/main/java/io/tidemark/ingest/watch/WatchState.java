@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +38,10 @@ final class WatchState implements AutoCloseable {
      * @param print    what it looked like
      * @param outcome  what came of it
      * @param snapshot the snapshot that it made, or null
+     * @param arrival  when its files came to lie there, so that the same delivery can be told from the same delivered again; null
+     *                 when that is not known
      */
-    record Taken(String print, Outcome outcome, @Nullable String snapshot) {}
+    record Taken(String print, Outcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
 
     private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
             @JsonProperty("published_at") @Nullable String publishedAt) {}
@@ -86,10 +89,9 @@ final class WatchState implements AutoCloseable {
         }
     }
 
-    /** Whether a delivery was taken as it looks now. */
-    boolean has(String name, DeliveryPrint print) {
-        Taken before = taken.get(name);
-        return before != null && before.print().equals(print.text());
+    /** What is known of a delivery as it looks now. */
+    Optional<Taken> find(String name, DeliveryPrint print) {
+        return Optional.ofNullable(taken.get(name)).filter(before -> before.print().equals(print.text()));
     }
 
     /** Notes that a delivery was taken. */

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
@@ -20,6 +23,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class DeliveryWatchTest {
 
     private static final Duration LONG = Duration.ofDays(1);
+    private static final List<Duration> WAITS = List.of(Duration.ofMillis(50), Duration.ofMillis(100));
     private static final String FARMERS = """
             farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
             F01,Fjordfisk AS,G1,Fjordgruppen,premium,2024-01-01
@@ -65,6 +71,31 @@ class DeliveryWatchTest {
         }
 
         @Override
+        public void failed(String delivery, String reason, Duration wait) {
+            said.add(delivery + " failed: " + reason);
+        }
+
+        @Override
+        public void setAside(String delivery, String reason) {
+            said.add(delivery + " set aside: " + reason);
+        }
+
+        @Override
+        public void rolledBack(String delivery, String snapshot) {
+            said.add(delivery + " rolled back");
+        }
+
+        @Override
+        public void stray(String message) {
+            said.add(message);
+        }
+
+        @Override
+        public void pruned(Pruning pruning) {
+            said.add("pruned " + pruning.removed().size());
+        }
+
+        @Override
         public void postponed(String delivery, LakeInUseException reason) {
             said.add(delivery + " postponed");
         }
@@ -86,9 +117,12 @@ class DeliveryWatchTest {
         }
 
         private Running(Duration settle, @Nullable PublishTime publishTime) {
-            DeliveryWatch watch = new DeliveryWatch(landing, lake, settle,
-                    delivery -> new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01),
-                    new IngestConduct(Duration.ZERO, event -> { }, stop), new Said(), publishTime);
+            this(new WatchOptions(settle, delivery -> options(delivery), publishTime, OptionalInt.empty(), WAITS));
+        }
+
+        private Running(WatchOptions options) {
+            DeliveryWatch watch = new DeliveryWatch(landing, lake, options, new IngestConduct(Duration.ZERO, event -> { }, stop),
+                    new Said());
             end = thread.submit(() -> {
                 watch.run();
                 return null;
@@ -101,6 +135,10 @@ class DeliveryWatchTest {
             assertThat(end).succeedsWithin(Duration.ofSeconds(20));
             thread.close();
         }
+    }
+
+    private IngestOptions options(Path delivery) {
+        return new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01);
     }
 
     private Path deliver(String name, String farmers) throws IOException {
@@ -265,14 +303,118 @@ class DeliveryWatchTest {
         }
     }
 
+    // a mapping that cannot be read stands for all that is not the delivery's fault
+    private IngestOptions withBadSystem(Path delivery) {
+        IngestOptions usual = options(delivery);
+        return delivery.endsWith("bad") ? new IngestOptions(delivery, lake, usual.today(), false, 0.01, folder.resolve("systems"),
+                PrivacyWish.NONE) : usual;
+    }
+
+    private void breakSystem() throws IOException {
+        Files.writeString(Files.createDirectories(folder.resolve("systems/pens")).resolve("sources.yaml"), "nothing of use");
+    }
+
+    private void deliverExport(String name) throws IOException {
+        Path export = Files.createDirectories(deliver(name, FARMERS).resolve("farmers/F01/pens/100"));
+        Files.writeString(export.resolve("a.csv"), "a,b\n1,2\n");
+        mark(landing.resolve(name), ".done");
+    }
+
+    @Test
+    void whatCannotBeTakenInIsSetAsideAfterThreeTriesAndTheNextGoesOn() throws Exception {
+        breakSystem();
+        deliverExport("bad");
+        mark(deliver("good", FARMERS), ".done");
+        try (Running _ = new Running(new WatchOptions(LONG, this::withBadSystem, null, OptionalInt.empty(), WAITS))) {
+            assertThat(next()).startsWith("bad failed: ");
+            assertThat(next()).isEqualTo("good PUBLISHED");
+            assertThat(next()).startsWith("bad failed: ");
+            assertThat(next()).startsWith("bad set aside: ").contains("pens/sources.yaml");
+            nothingMore();
+            deliver("bad", FARMERS + "F02,Nordfisk AS,G2,Nordgruppen,premium,2024-01-01\n");
+            mark(landing.resolve("bad"), ".done");
+            assertThat(next()).startsWith("bad failed: ");
+        }
+    }
+
+    @Test
+    void aDeliveryThatIsSetAsideDoesNotKeepTheOthersFromBeingPublishedTogether() throws Exception {
+        Moved clock = new Moved("2026-06-29T20:00:00Z");
+        PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
+        breakSystem();
+        WatchOptions options = new WatchOptions(LONG, this::withBadSystem, time, OptionalInt.of(1), WAITS);
+        try (Running _ = new Running(options)) {
+            nothingMore();
+            mark(deliver("a", FARMERS), ".done");
+            assertThat(next()).isEqualTo("a tried: DRY_RUN");
+            clock.to("2026-06-30T02:00:00Z");
+        }
+        deliverExport("bad");
+        clock.to("2026-06-30T03:00:00Z");
+        try (Running _ = new Running(options)) {
+            assertThat(next()).startsWith("bad failed: ");
+            assertThat(next()).startsWith("bad failed: ");
+            assertThat(next()).startsWith("bad set aside: ");
+            assertThat(next()).isEqualTo("a PUBLISHED");
+            assertThat(next()).isEqualTo("pruned 0");
+            nothingMore();
+        }
+    }
+
+    @Test
+    void whatWasRolledBackIsTakenAgainWhenItIsDeliveredAgain() throws Exception {
+        mark(deliver("a", FARMERS), ".done");
+        try (Running _ = new Running(LONG)) {
+            assertThat(next()).isEqualTo("a PUBLISHED");
+            SnapshotId first = lake.currentId().orElseThrow();
+            mark(deliver("b", FARMERS.replace("Fjordfisk", "Nordfisk")), ".done");
+            assertThat(next()).isEqualTo("b PUBLISHED");
+            lake.publish(first);
+            assertThat(next()).isEqualTo("b rolled back");
+            nothingMore();
+            // the same files with the same times
+            Path file = landing.resolve("b/reference/farmers.csv");
+            FileTime time = Files.getLastModifiedTime(file);
+            Files.writeString(file, FARMERS.replace("Fjordfisk", "Nordfisk"));
+            Files.setLastModifiedTime(file, time);
+            assertThat(next()).isEqualTo("b PUBLISHED");
+            nothingMore();
+        }
+        assertThat(lake.list()).hasSize(3);
+    }
+
+    @Test
+    void whatCanBeNoDeliveryIsNamedOnceAndSnapshotsArePruned() throws Exception {
+        Files.writeString(landing.resolve("stock.csv"), "x");
+        Files.writeString(landing.resolve(".hidden"), "x");
+        makeFolder(landing, "a-b\\370lgen");
+        mark(deliver("a", FARMERS), ".done");
+        mark(deliver("b", FARMERS.replace("Fjordfisk", "Nordfisk")), ".done");
+        try (Running _ = new Running(new WatchOptions(LONG, this::options, null, OptionalInt.of(1)))) {
+            assertThat(next()).isEqualTo("a-b%F8lgen is not taken in: its name is not UTF-8; rename it");
+            assertThat(next()).isEqualTo("stock.csv is not taken in: it lies loose, and a delivery is a folder");
+            assertThat(next()).isEqualTo("a PUBLISHED");
+            assertThat(next()).isEqualTo("pruned 0");
+            assertThat(next()).isEqualTo("b PUBLISHED");
+            assertThat(next()).isEqualTo("pruned 1");
+            nothingMore();
+        }
+    }
+
+    // a name of bytes that Java cannot write
+    private static void makeFolder(Path in, String printed) throws Exception {
+        assertThat(new ProcessBuilder("sh", "-c", "mkdir \"$(printf '" + printed + "')\"").directory(in.toFile()).start().waitFor())
+                .isZero();
+    }
+
     @Test
     void aFolderIsWatchedOnce() throws Exception {
         mark(deliver("one", FARMERS), ".done");
         try (Running _ = new Running(LONG)) {
             assertThat(next()).isEqualTo("one PUBLISHED");
-            assertThatThrownBy(() -> new DeliveryWatch(landing, lake, LONG, delivery -> {
+            assertThatThrownBy(() -> new DeliveryWatch(landing, lake, new WatchOptions(LONG, delivery -> {
                 throw new IllegalStateException();
-            }, IngestConduct.seenBy(event -> { }), new Said(), null).run()).isInstanceOf(LakeInUseException.class)
+            }, null, OptionalInt.empty()), IngestConduct.seenBy(event -> { }), new Said()).run()).isInstanceOf(LakeInUseException.class)
                     .hasMessageContaining("another process watches " + landing.toRealPath());
         }
     }

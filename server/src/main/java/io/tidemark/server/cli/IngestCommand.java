@@ -1,6 +1,8 @@
 package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
@@ -10,6 +12,7 @@ import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
+import io.tidemark.ingest.watch.WatchOptions;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,7 +41,8 @@ import picocli.CommandLine.Spec;
                 + "file .done or _SUCCESS that is not older than its other files, or when it has not changed for --settle "
                 + "seconds. It is tried at once, so that mistakes are known early, and taken in with the others of the day at "
                 + "--publish-at: between two snapshots everybody can subtract, and a snapshot of one company's delivery alone would "
-                + "tell its figures. What was taken is remembered; a delivery that changes later is taken again.", ""},
+                + "tell its figures. What was taken is remembered; a delivery that changes later is taken again. One that cannot be taken "
+                + "in for want of memory or disk is tried three times, then set aside and reported; the others go on.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",
@@ -46,7 +51,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
             "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake",
-            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30"})
+            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30 --prune 14"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class IngestCommand implements Callable<Integer> {
 
@@ -96,6 +101,10 @@ final class IngestCommand implements Callable<Integer> {
     @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is complete.")
     boolean publishEach;
 
+    @Option(names = "--prune", paramLabel = "KEEP",
+            description = "After publishing: remove all but the newest KEEP snapshots, as tidemark snapshot prune does.")
+    @Nullable Integer keep;
+
     @Option(names = "--json", description = {"Print the report as one JSON document on standard output;",
         "with --watch one a line, each with the delivery's name."})
     boolean json;
@@ -106,8 +115,10 @@ final class IngestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         checkUsage();
-        PrintWriter err = spec.commandLine().getErr();
-        ReportOutput output = new ReportOutput(spec.commandLine().getOut(), err, json, publishTime());
+        // a watch goes on for days
+        PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
+        PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
+        ReportOutput output = new ReportOutput(out, err, json, publishTime());
         ProgressLines lines = new ProgressLines(err);
         IngestProgress progress = ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
         try (StopOnSignal stop = StopOnSignal.install()) {
@@ -120,6 +131,10 @@ final class IngestCommand implements Callable<Integer> {
                 return FailureReport.UNEXPECTED;
             }
         }
+    }
+
+    private static PrintWriter timed(PrintWriter out) {
+        return TimedLines.before(out, Clock.system(Today.NORWAY));
     }
 
     private void checkUsage() {
@@ -138,6 +153,9 @@ final class IngestCommand implements Callable<Integer> {
         if (publishAt != null && publishEach) {
             wrong("--publish-at and --publish-each cannot both be");
         }
+        if (keep != null && (keep < 1 || dryRun)) {
+            wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published" : "--prune is 1 or more, not " + keep);
+        }
         if (watch && !Files.isDirectory(dir)) {
             wrong("there is no folder " + dir + " to watch");
         }
@@ -150,13 +168,21 @@ final class IngestCommand implements Callable<Integer> {
     private int once(IngestConduct conduct, ReportOutput output) {
         IngestReport report = Ingest.run(options(dir), conduct);
         output.print(report);
+        if (keep != null && report.outcome() == Outcome.PUBLISHED) {
+            Lake pruned = Lake.at(lake);
+            try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
+                output.pruned(Pruning.plan(pruned, keep).carryOut(pruned));
+            }
+        }
         return report.outcome() == Outcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
     }
 
     private int watch(IngestConduct conduct, ReportOutput output) throws InterruptedException {
         output.say("watching " + dir + (publishEach ? "" : ", publishing at " + publishTime()) + "; Ctrl-C stops");
-        new DeliveryWatch(dir, Lake.at(lake), Duration.ofSeconds(settle), this::options, conduct, output,
-                publishEach ? null : new PublishTime(publishTime(), Clock.system(Today.NORWAY))).run();
+        WatchOptions watched = new WatchOptions(Duration.ofSeconds(settle), this::options,
+                publishEach ? null : new PublishTime(publishTime(), Clock.system(Today.NORWAY)),
+                keep == null ? OptionalInt.empty() : OptionalInt.of(keep));
+        new DeliveryWatch(dir, Lake.at(lake), watched, conduct, output).run();
         return FailureReport.DONE;
     }
 

@@ -1,19 +1,23 @@
 package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.WatchListener;
 import io.tidemark.server.answer.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 
 /** Reports of ingests, for people or as JSON. */
 final class ReportOutput implements WatchListener {
 
-    /** A report of a watched delivery. */
-    private record Watched(String delivery, IngestReport report) {}
+    /** A report of a watched delivery, and when it was made. */
+    private record Watched(String at, String delivery, IngestReport report) {}
 
     private final PrintWriter out;
     private final PrintWriter err;
@@ -52,12 +56,43 @@ final class ReportOutput implements WatchListener {
 
     @Override
     public void taken(String delivery, IngestReport report) {
-        print(report, new Watched(delivery, report));
+        print(report, watched(delivery, report));
+    }
+
+    private static Watched watched(String delivery, IngestReport report) {
+        return new Watched(ZonedDateTime.now(Today.NORWAY).truncatedTo(ChronoUnit.SECONDS).toOffsetDateTime().toString(), delivery,
+                report);
+    }
+
+    @Override
+    public void failed(String delivery, String reason, Duration wait) {
+        say(delivery + " could not be taken in: " + reason + "; it is tried again in " + wait.toSeconds() + " seconds");
+    }
+
+    @Override
+    public void setAside(String delivery, String reason) {
+        say(delivery + " is SET ASIDE, it could not be taken in: " + reason
+                + "; it is tried again when it changes or the watch starts anew");
+    }
+
+    @Override
+    public void rolledBack(String delivery, String snapshot) {
+        say(delivery + " was rolled back with snapshot " + snapshot + "; to take it in again deliver it again, or touch a file of it");
+    }
+
+    @Override
+    public void stray(String message) {
+        say(message);
+    }
+
+    @Override
+    public void pruned(Pruning pruning) {
+        pruning.removed().forEach(id -> say("removed snapshot " + id));
     }
 
     @Override
     public void checked(String delivery, IngestReport report) {
-        print(report, new Watched(delivery, report));
+        print(report, watched(delivery, report));
         say(delivery + (report.outcome() == Outcome.REJECTED ? " would be rejected; it is tried again with the others at "
                 : " is good and waits for ") + publishAt);
     }

@@ -1,0 +1,46 @@
+package io.tidemark.ingest.watch;
+
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.ingest.delivery.FileName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What lies in a watched folder. Names with a leading dot or underscore are left alone.
+ *
+ * @param deliveries names of sub-folders, sorted
+ * @param strays     what can be no delivery and why, in words, sorted
+ */
+record Landing(List<String> deliveries, List<String> strays) {
+
+    /** Looks into a folder. */
+    static Landing of(Path folder) {
+        List<String> deliveries = new ArrayList<>();
+        List<String> strays = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(folder)) {
+            entries.forEach(entry -> {
+                String name = String.valueOf(entry.getFileName());
+                if (name.startsWith(".") || name.startsWith("_")) {
+                    return;
+                }
+                if (!FileName.isText(entry)) {
+                    strays.add(FileName.shown(entry) + " is not taken in: " + FileName.fault());
+                } else if (Files.isDirectory(entry)) {
+                    deliveries.add(name);
+                } else {
+                    strays.add(FileName.shown(entry) + " is not taken in: it lies loose, and a delivery is a folder");
+                }
+            });
+        } catch (IOException e) {
+            throw new LakeException("cannot look into " + folder + ": " + e.getMessage(), e);
+        }
+        Collections.sort(deliveries);
+        Collections.sort(strays);
+        return new Landing(deliveries, strays);
+    }
+}

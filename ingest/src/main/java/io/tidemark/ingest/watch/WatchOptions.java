@@ -1,0 +1,32 @@
+package io.tidemark.ingest.watch;
+
+import io.tidemark.ingest.IngestOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a watch goes about its deliveries.
+ *
+ * @param settle      how long an unmarked delivery must not have changed
+ * @param ingest      how to ingest a delivery
+ * @param publishTime when deliveries are published together; null to publish each as it is complete
+ * @param keep        how many snapshots stay after one was published; empty to remove none
+ * @param waits       the waits between the tries of a delivery that fails through no fault of its own
+ */
+public record WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep,
+        List<Duration> waits) {
+
+    /** With the usual waits: a minute, then five. */
+    public WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep) {
+        this(settle, ingest, publishTime, keep, Retries.USUAL_WAITS);
+    }
+
+    /** Copies the list. */
+    public WatchOptions {
+        waits = List.copyOf(waits);
+    }
+}
