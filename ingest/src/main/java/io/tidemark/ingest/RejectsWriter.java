@@ -75,26 +75,25 @@ final class RejectsWriter {
             // a packed and a plain file of one name; or an export, which becomes several tables
             path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
         }
-        write(path, result.table(), result.file().relative(),
-                consumer -> {
-                    if (result.failure() != null) {
-                        consumer.accept(new RejectedRow(0, "", "", result.failure(), ""));
-                    }
-                    result.badRows().accept(consumer);
-                });
+        write(path, result.table(), result.file().relative(), result.failure(), result.badRows());
     }
 
     /** Writes rows of the lake that a correction left without footing; they are no faults of the delivery. */
     void write(DroppedRows dropped) {
-        write("lake/" + dropped.table() + ".csv", null, "", dropped.rows()::forEach);
+        write("lake/" + dropped.table() + ".csv", null, "", null, dropped.rows()::forEach);
     }
 
-    private void write(String path, @Nullable String table, String relative, Consumer<Consumer<RejectedRow>> rows) {
+    // the failure of a whole file is told with the file, and is no reason that rows share
+    private void write(String path, @Nullable String table, String relative, @Nullable String failure,
+            Consumer<Consumer<RejectedRow>> rows) {
         Path file = draft.resolve(path);
         try {
             Files.createDirectories(Objects.requireNonNull(file.getParent()));
             try (CsvWriter csv = CsvWriter.builder().build(file)) {
                 csv.writeRecord("line", "column", "value", "reason");
+                if (failure != null) {
+                    csv.writeRecord("", "", "", ShownText.of(failure));
+                }
                 rows.accept(row -> {
                     csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), ShownText.of(row.column()),
                             ShownText.cell(row.value()), ShownText.of(row.text()));

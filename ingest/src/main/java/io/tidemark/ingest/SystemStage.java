@@ -16,6 +16,7 @@ import io.tidemark.ingest.system.SystemMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,15 +103,19 @@ final class SystemStage {
 
     // the first source whose columns it has
     private LoadedFile recognise(FarmSystem system, DeliveredFile file) {
-        List<String> misfits = new ArrayList<>();
+        Map<String, String> misfits = new LinkedHashMap<>();
         for (Map.Entry<String, Source> source : system.sources().entrySet()) {
             LoadedFile loaded = loader.load(file, source.getValue().table());
             if (loaded.failure() == null) {
                 return loaded;
             }
-            misfits.add("as " + source.getKey() + " it " + loaded.failure());
+            misfits.put("as " + source.getKey() + " it ", String.valueOf(loaded.failure()));
         }
-        return failed(system, file, "is none of the files of " + system.name() + ": " + String.join("; ", misfits));
+        // a file that cannot be read fails in the same way as whatever it is tried
+        List<String> faults = misfits.values().stream().distinct().toList();
+        return failed(system, file, misfits.size() > 1 && faults.size() == 1 ? faults.getFirst()
+                : "is none of the files of " + system.name() + ": " + misfits.entrySet().stream()
+                        .map(misfit -> misfit.getKey() + misfit.getValue()).collect(Collectors.joining("; ")));
     }
 
     /** Why a file in a folder of nobody is refused. */

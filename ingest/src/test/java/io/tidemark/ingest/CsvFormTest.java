@@ -179,7 +179,9 @@ class CsvFormTest {
                 kind.equals("half") ? Arrays.copyOf(bytes, bytes.length / 2) : utf8(STOCK + ROWS));
         IngestReport report = delivery.ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
-        assertThat(report.reasons()).singleElement().extracting(ReasonCount::reason).asString().contains("gzip file");
+        assertThat(report.reasons()).as("the fault of a whole file is told with the file alone").isEmpty();
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement().extracting(FileReport::failure)
+                .asString().contains("gzip file");
     }
 
     private static byte[] utf8(String text) {

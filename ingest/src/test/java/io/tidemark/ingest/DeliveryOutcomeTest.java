@@ -137,8 +137,9 @@ class DeliveryOutcomeTest {
     void aFolderOfNoFarmerFails() {
         IngestReport report = delivery.file("farmers/F99/stock.csv", stock(1, 0)).ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
-        assertThat(report.reasons()).singleElement().extracting(ReasonCount::reason)
-                .isEqualTo("the folder's name F99 is not a farmer of the farmers list");
+        assertThat(report.reasons()).isEmpty();
+        assertThat(report.files()).extracting(FileReport::failure).containsOnlyOnce(
+                "the folder's name F99 is not a farmer of the farmers list");
     }
 
     @ParameterizedTest(name = "{1}")
@@ -150,7 +151,7 @@ class DeliveryOutcomeTest {
         IngestReport report = delivery.file("reference/platform_areas.csv",
                 "area_id,name,name_english,production_area_ids\nA1,Alt,All," + ids + "\n").ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
-        assertThat(report.reasons()).anyMatch(r -> r.reason().contains(fault));
+        assertThat(report.files()).anyMatch(f -> f.failure() != null && f.failure().contains(fault));
     }
 
     @ParameterizedTest(name = "{0}")

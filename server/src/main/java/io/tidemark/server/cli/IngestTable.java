@@ -5,13 +5,16 @@ import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.ReasonCount;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** An ingest's report for people: a line per file, the worst reasons, how it ended. */
 final class IngestTable {
 
     private static final int REASONS_SHOWN = 10;
+    private static final int PATHS_SHOWN = 6;
 
     private IngestTable() {}
 
@@ -19,7 +22,9 @@ final class IngestTable {
         TerminalTable.print(files(report), out);
         report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
         report.warnings().forEach(warning -> out.println("warning: " + warning));
-        report.files().stream().filter(f -> f.failure() != null).forEach(f -> out.println(f.path() + ": " + f.failure()));
+        failures(report).forEach((failure, paths) -> out.println(paths.getFirst() + (paths.size() == 1 ? "" : " and "
+                + (paths.size() - 1) + " more (" + String.join(", ", paths.subList(1, Math.min(paths.size(), PATHS_SHOWN)))
+                + (paths.size() > PATHS_SHOWN ? ", ..." : "") + ")") + ": " + failure));
         for (ReasonCount reason : report.reasons().stream().limit(REASONS_SHOWN).toList()) {
             out.printf(Locale.ROOT, "%,d rows of %s%s: %s (%s)%n", reason.count(), reason.table(),
                     reason.column().isEmpty() ? "" : "." + reason.column(), reason.reason(), reason.example());
@@ -33,6 +38,17 @@ final class IngestTable {
             case DRY_RUN -> "the delivery is good; nothing was published (dry run)";
             case REJECTED -> "REJECTED: nothing of this delivery is published";
         });
+    }
+
+    // what many files have in common is told once
+    private static Map<String, List<String>> failures(IngestReport report) {
+        Map<String, List<String>> failures = new LinkedHashMap<>();
+        for (FileReport file : report.files()) {
+            if (file.failure() != null) {
+                failures.computeIfAbsent(file.failure(), failure -> new ArrayList<>()).add(file.path());
+            }
+        }
+        return failures;
     }
 
     private static List<List<String>> files(IngestReport report) {

@@ -25,7 +25,7 @@ final class ProgressLines implements IngestProgress {
                 }
             }
             case IngestEvent.FileStarted _, IngestEvent.FileAdvanced _ -> { }
-            case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? read.failure()
+            case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be taken in"
                     : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
             case IngestEvent.StepBegun step -> say(words(step.step()));
         }
