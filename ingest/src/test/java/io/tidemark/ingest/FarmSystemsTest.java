@@ -44,6 +44,14 @@ class FarmSystemsTest {
             FROM report
             """;
 
+    private static final String VIEWS = """
+            -- Notes of pens; with a semicolon in a comment
+            CREATE VIEW first AS SELECT 1 AS one;
+            CREATE VIEW note AS
+            -- as they are
+            SELECT Note FROM  report;
+            """;
+
     @TempDir
     private Path folder;
 
@@ -76,20 +84,46 @@ class FarmSystemsTest {
 
     @ParameterizedTest(name = "{2}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            Fish: {type: count | Fish: {type: number   | farm system pens/sources.yaml: Cannot deserialize value of type
-            Fish: {type: count | 'F;': {type: count    | farm system pens/sources.yaml: F; is no name of letters, digits and underscores
-            table: stock       | table: stocks         | farm system pens/stock.sql: table stocks is none that farmers deliver
-            /*                 | --                    | farm system pens/stock.sql: must begin with its contract in a comment
-            FROM report        | FROM reports          | farm system pens: its SQL cannot be run: Catalog Error: Table with name reports
-            SELECT origin      | SELECT NULL AS origin | farm system pens/stock: has rows without origin
-            SELECT origin      | SELECT 7 AS origin    | farm system pens/stock: changes origin
+            Fish: {type: count | Fish: {type: number   | farm system pens/sources.yaml line 10, column 20: sources.report.columns.Fish.type cannot be number; it is one of text, count, whole, amount, day, time
+            Fish: {type: count | Fish: {type: amout    | farm system pens/sources.yaml line 10, column 20: sources.report.columns.Fish.type cannot be amout; did you mean amount?
+            Fish: {type: count | Fish: {typ: count     | farm system pens/sources.yaml line 10, column 14: there is no key typ; did you mean type?
+            meaning: a pen's day | meanign: a day      | farm system pens/sources.yaml line 4, column 5: there is no key meanign; did you mean meaning?
+            "    required: true"  | "    requird: true" | farm system pens/sources.yaml line 5, column 5: there is no key requird; did you mean required?
+            "    key: [Pen, Day]" | "    key: [Pen, Dya]" | farm system pens/sources.yaml line 3, column 3: the key of report names Dya, which is none of its columns; did you mean Day?
+            Fish: {type: count | Fish: {optional: true | farm system pens/sources.yaml line 10, column 7: has no value for the key type
+            Fish: {type: count | "Fish: {type: [count" | farm system pens/sources.yaml line 10, column
+            Fish: {type: count | 'F;': {type: count    | farm system pens/sources.yaml line 3, column 3: F; is no name of letters, digits and underscores
+            table: stock       | table: stocks         | farm system pens/stock.sql line 2, column 1: table stocks is none that farmers deliver; did you mean stock?
+            table: stock       | tabel: stock          | farm system pens/stock.sql line 2, column 1: there is no key tabel; did you mean table?
+            /*                 | --                    | farm system pens/stock.sql line 1, column 1: must begin with its contract in a comment
+            FROM report        | FROM reports          | farm system pens/stock.sql line 7, column 6: its SQL cannot be run: Table with name reports
+            Pen AS cohort_id   | Pem AS cohort_id      | farm system pens/stock.sql line 5, column
+            FROM report        | FROM report WHERE     | farm system pens/stock.sql line 7, column 18: its SQL cannot be run: syntax error
+            CREATE VIEW        | CREATE WIEW           | farm system pens/views.sql line 2, column 8: its SQL cannot be run
+            SELECT Note        | SELECT Nota      | farm system pens/views.sql line 5, column 8: its SQL cannot be run
+            SELECT origin, Day | SELECT NULL AS origin, Day | farm system pens/stock.sql: its rows have no origin as their sources have it
+            SELECT origin, Day | SELECT CAST(NULL AS BIGINT) AS origin, Day | farm system pens/stock.sql: has rows without origin
+            SELECT origin, Day | SELECT CAST(7 AS BIGINT) AS origin, Day | farm system pens/stock.sql: changes origin
+            SELECT origin, Day | SELECT Day            | farm system pens/stock.sql: its rows have no origin as their sources have it
+            site_id, Pen       | site_id AS sit_id, Pen | farm system pens/stock.sql: its result lacks the required column site_id
+            'V2025' AS generation | 'V2025' AS generation, 1 AS fish_cuont | farm system pens/stock.sql: its result has the column fish_cuont, which stock has not; did you mean fish_count?
+            'SAL' AS species_code | CAST('x' AS INTEGER) AS species_code | farm system pens/stock.sql
             """)
     void aMistakeIsNamedWithItsFile(String text, String wrong, String message) throws IOException {
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/pens/100/a.csv",
                 "pen,day,fish,kilos\nA,2026-01-01,200,300\n");
         Path own = systems(SOURCES.replace(text, wrong), STOCK.replace(text, wrong));
-        assertThatThrownBy(() -> ingest(delivery, own)).isInstanceOf(SystemFileException.class).hasMessageStartingWith(message);
+        Files.writeString(own.resolve("pens/views.sql"), VIEWS.replace(text, wrong));
+        assertThatThrownBy(() -> ingest(delivery, own)).isInstanceOf(SystemFileException.class)
+                .hasMessageStartingWith(message).hasMessageNotContaining("io.tidemark").hasMessageNotContaining("class ");
         assertThat(delivery.lake.current()).isEmpty();
+    }
+
+    @Test
+    void anExportThatCannotBeReadSaysSoOnce() throws IOException {
+        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/fishtalk/100/a.csv", new byte[] {'a', 0});
+        assertThat(ingest(delivery, systems(SOURCES, STOCK)).files().getLast().failure())
+                .isEqualTo("line 1 holds a NUL byte: this is no text file");
     }
 
     @Test

@@ -1,2 +1,2 @@
-/** Words for people. */
+/** Text for people. */
 package io.tidemark.data.text;

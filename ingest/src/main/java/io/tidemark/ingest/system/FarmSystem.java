@@ -12,7 +12,7 @@ import java.util.Map;
  * @param views    statements that make views which the tables are made from
  * @param mappings the canonical tables that it yields
  */
-public record FarmSystem(String name, Map<String, Source> sources, List<String> views, List<Mapping> mappings) {
+public record FarmSystem(String name, Map<String, Source> sources, List<SystemSql> views, List<Mapping> mappings) {
 
     /**
      * A file of an export.
@@ -29,5 +29,5 @@ public record FarmSystem(String name, Map<String, Source> sources, List<String> 
      * @param summary one line
      * @param sql     a query of the table's columns and of {@code origin}, the delivered row that a row comes from
      */
-    public record Mapping(SourceTable table, String summary, String sql) {}
+    public record Mapping(SourceTable table, String summary, SystemSql sql) {}
 }

@@ -1,18 +1,15 @@
 package io.tidemark.ingest.system;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.data.resource.TextTree;
+import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.contract.SystemColumn;
 import io.tidemark.ingest.delivery.Folder;
 import io.tidemark.ingest.system.FarmSystem.Mapping;
 import io.tidemark.ingest.system.FarmSystem.Source;
+import io.tidemark.ingest.system.SystemFileException.Place;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,19 +19,20 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the folders under {@code sql/ingest}. */
 public final class FarmSystems {
 
     private static final String SOURCES = "/sources.yaml";
-    private static final ObjectMapper YAML = JsonMapper.builder(new YAMLFactory())
-            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS).build();
 
     // a name that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
+
+    private static final Map<List<String>, List<String>> SOURCES_KEYS = Map.of(
+            List.of(), List.of("summary", "sources"),
+            List.of("sources", "*"), List.of("meaning", "required", "key", "columns"),
+            List.of("sources", "*", "columns", "*"), List.of("type", "may_be_empty", "optional", "meaning"));
 
     private FarmSystems() {}
 
@@ -56,7 +54,7 @@ public final class FarmSystems {
         if (own != null) {
             of(TextTree.folder(own, FarmSystems::isOurs)).forEach((name, system) -> {
                 if (systems.put(name, system) != null) {
-                    throw new SystemFileException(name, "comes with the program; give yours another name");
+                    throw new SystemFileException(Place.of(name), "comes with the program; give yours another name");
                 }
             });
         }
@@ -86,7 +84,7 @@ public final class FarmSystems {
         texts.keySet().stream().filter(path -> path.endsWith(SOURCES)).forEach(path -> {
             String name = path.substring(0, path.length() - SOURCES.length());
             if (!NAME.matcher(name).matches() || name.equals("main")) {
-                throw new SystemFileException(path, "a farm system's folder is named by small letters, digits and _");
+                throw new SystemFileException(Place.of(path), "a farm system's folder is named by small letters, digits and _");
             }
             Map<String, Source> sources = sources(name, path, texts.getOrDefault(path, ""));
             List<Mapping> mappings = new ArrayList<>();
@@ -95,45 +93,65 @@ public final class FarmSystems {
                     mappings.add(mapping(file, text));
                 }
             });
-            systems.put(name, new FarmSystem(name, sources, statements(texts.getOrDefault(name + "/views.sql", "")), mappings));
+            String views = name + "/views.sql";
+            systems.put(name, new FarmSystem(name, sources, statements(views, texts.getOrDefault(views, "")), mappings));
         });
         return systems;
     }
 
     private static Map<String, Source> sources(String system, String path, String text) {
-        try {
-            Map<String, Source> sources = new LinkedHashMap<>();
-            SourcesFile file = YAML.readValue(text, SourcesFile.class);
-            file.sources().forEach((name, entry) -> sources.put(name,
-                    new Source(SystemColumn.table(system + "_" + name, entry.columns(), entry.key()), entry.required())));
-            return sources;
-        } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw new SystemFileException(path, firstLine(e), e);
-        }
+        SourcesFile file = SystemYaml.read(path, text, SourcesFile.class, SOURCES_KEYS);
+        Map<String, Source> sources = new LinkedHashMap<>();
+        file.sources().forEach((name, entry) -> {
+            try {
+                entry.key().stream().filter(key -> entry.columns().keySet().stream().noneMatch(key::equalsIgnoreCase)).findFirst()
+                        .ifPresent(key -> {
+                            throw new IllegalArgumentException("the key of " + name + " names " + key + ", which is none of its columns"
+                                    + NearestName.hint(key, entry.columns().keySet()));
+                        });
+                sources.put(name, new Source(SystemColumn.table(system + "_" + name, entry.columns(), entry.key()), entry.required()));
+            } catch (IllegalArgumentException e) {
+                throw new SystemFileException(SystemYaml.placeOf(path, text, List.of("sources", name)),
+                        String.valueOf(e.getMessage()), e);
+            }
+        });
+        return sources;
     }
 
     private static Mapping mapping(String file, String text) {
         int end = text.indexOf("*/");
         if (!text.startsWith("/*") || end < 0) {
-            throw new SystemFileException(file, "must begin with its contract in a comment, /* table: ... */");
+            throw new SystemFileException(new Place(file, 1, 1), "must begin with its contract in a comment, /* table: ... */");
         }
-        try {
-            TableHeader header = YAML.readValue(text.substring(2, end), TableHeader.class);
-            SourceTable table = SourceTables.find(Folder.FARMERS, header.table()).orElseThrow(
-                    () -> new IllegalArgumentException("table " + header.table() + " is none that farmers deliver"));
-            return new Mapping(table, header.summary(), text.substring(end + 2));
-        } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw new SystemFileException(file, firstLine(e), e);
-        }
-    }
-
-    private static String firstLine(Exception e) {
-        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        String yaml = "  " + text.substring(2, end); // columns as in the file
+        TableHeader header = SystemYaml.read(file, yaml, TableHeader.class, Map.of(List.of(), List.of("table", "summary")));
+        SourceTable table = SourceTables.find(Folder.FARMERS, header.table()).orElseThrow(() -> new SystemFileException(
+                SystemYaml.placeOf(file, yaml, List.of("table")), "table " + header.table() + " is none that farmers deliver"
+                        + NearestName.hint(header.table(), SourceTables.all().stream()
+                                .filter(t -> t.folder() == Folder.FARMERS).map(SourceTable::name).toList())));
+        int line = Math.toIntExact(text.substring(0, end).chars().filter(c -> c == '\n').count()) + 1;
+        return new Mapping(table, header.summary(), new SystemSql(file, line, text.substring(end + 2)));
     }
 
     // statements end with a semicolon at the end of a line; comments hold none there
-    private static List<String> statements(String text) {
-        String sql = text.lines().filter(line -> !line.strip().startsWith("--")).collect(Collectors.joining("\n", "", "\n"));
-        return Stream.of(sql.split(";\\s*\\n", -1)).map(String::strip).filter(s -> !s.isEmpty()).toList();
+    private static List<SystemSql> statements(String file, String text) {
+        List<SystemSql> statements = new ArrayList<>();
+        List<String> lines = text.lines().toList();
+        List<String> statement = new ArrayList<>();
+        int begin = 1;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            boolean comment = line.strip().startsWith("--");
+            boolean ends = !comment && line.stripTrailing().endsWith(";");
+            statement.add(comment ? "" : ends ? line.stripTrailing().substring(0, line.stripTrailing().length() - 1) : line);
+            if (ends || i == lines.size() - 1) {
+                if (statement.stream().anyMatch(s -> !s.isBlank())) {
+                    statements.add(new SystemSql(file, begin, String.join("\n", statement)));
+                }
+                statement.clear();
+                begin = i + 2;
+            }
+        }
+        return statements;
     }
 }

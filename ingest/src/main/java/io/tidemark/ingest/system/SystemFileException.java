@@ -1,17 +1,37 @@
 package io.tidemark.ingest.system;
 
-/** A mapping of a farm system breaks its contract, or its SQL cannot be run; the message names the file. */
+/** A mapping of a farm system breaks its contract, or its SQL cannot be run; the message names file, line and column. */
 public final class SystemFileException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The file and what is wrong with it. */
-    public SystemFileException(String file, String problem) {
-        super("farm system " + file + ": " + problem);
+    /**
+     * Where in a file a fault is.
+     *
+     * @param file   its path under the systems' folder
+     * @param line   from 1; 0 when it is not known
+     * @param column from 1
+     */
+    public record Place(String file, long line, long column) {
+
+        /** A file as a whole. */
+        public static Place of(String file) {
+            return new Place(file, 0, 0);
+        }
+
+        @Override
+        public String toString() {
+            return line == 0 ? file : file + " line " + line + ", column " + column;
+        }
     }
 
-    /** The file, what is wrong with it, and what lies behind that. */
-    public SystemFileException(String file, String problem, Throwable cause) {
-        super("farm system " + file + ": " + problem, cause);
+    /** Where, and what is wrong there. */
+    public SystemFileException(Place place, String problem) {
+        super("farm system " + place + ": " + problem);
+    }
+
+    /** Where, what is wrong there, and what lies behind that. */
+    public SystemFileException(Place place, String problem, Throwable cause) {
+        super("farm system " + place + ": " + problem, cause);
     }
 }

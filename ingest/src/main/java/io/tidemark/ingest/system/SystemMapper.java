@@ -1,20 +1,25 @@
 package io.tidemark.ingest.system;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.load.HeaderMatch;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.load.Workbench;
 import io.tidemark.ingest.system.FarmSystem.Mapping;
+import io.tidemark.ingest.system.SystemFileException.Place;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -52,7 +57,7 @@ public final class SystemMapper {
                     + ".export_site AS e ON e.file = g.file_no "
                     + "WHERE g.farmer_id = getvariable('farmer')"));
             session.run("CREATE VIEW loss_category AS SELECT * FROM work.main.new_loss_category");
-            system.views().forEach(session::run);
+            system.views().forEach(view -> view.run(session::run, "", ""));
         });
     }
 
@@ -60,12 +65,6 @@ public final class SystemMapper {
         bench.session().run("USE work." + system.name());
         try {
             work.run();
-        } catch (EngineException e) {
-            String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()).lines().findFirst().orElse("");
-            if (message.startsWith("Out of Memory Error") || message.startsWith("IO Error")) {
-                throw e;
-            }
-            throw new SystemFileException(system.name(), "its SQL cannot be run: " + message, e);
         } finally {
             bench.session().run("USE work.main");
         }
@@ -83,9 +82,10 @@ public final class SystemMapper {
         session.run("SET VARIABLE farmer = $1", farmerId);
         List<LoadedFile> loaded = new ArrayList<>();
         for (Mapping mapping : system.mappings()) {
-            within(() -> session.run("CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (" + mapping.sql() + ")"));
+            within(() -> mapping.sql().run(session::run, "CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (", ")"));
+            checkColumns(mapping);
             if (session.number("SELECT count(*) FROM mapped WHERE origin IS NULL") > 0) {
-                throw new SystemFileException(system.name() + "/" + mapping.table().name(), "has rows without origin");
+                throw new SystemFileException(Place.of(mapping.sql().file()), "has rows without origin");
             }
             for (int number : session.list("SELECT DISTINCT CAST(origin >> " + ROW_BITS
                     + " AS INTEGER) AS file FROM mapped ORDER BY file",
@@ -96,10 +96,29 @@ public final class SystemMapper {
         return loaded;
     }
 
+    // what is missing here is the mapping's fault, not that of the one who delivered
+    private void checkColumns(Mapping mapping) {
+        Map<String, String> columns = new LinkedHashMap<>();
+        bench.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));
+        if (!"BIGINT".equals(columns.remove("origin"))) {
+            throw new SystemFileException(Place.of(mapping.sql().file()), "its rows have no origin as their sources have it");
+        }
+        try {
+            HeaderMatch.check(mapping.table(), List.copyOf(columns.keySet()));
+        } catch (BadFileException e) {
+            throw new SystemFileException(Place.of(mapping.sql().file()), "its result " + e.getMessage(), e);
+        }
+        List<String> known = mapping.table().columns().stream().map(SourceColumn::name).toList();
+        columns.keySet().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw new SystemFileException(Place.of(mapping.sql().file()), "its result has the column " + name + ", which "
+                    + mapping.table().name() + " has not" + NearestName.hint(name, known));
+        });
+    }
+
     private LoadedFile load(Mapping mapping, int number) {
         LoadedFile source = files.get(number);
         if (source == null) {
-            throw new SystemFileException(system.name() + "/" + mapping.table().name(), "changes origin");
+            throw new SystemFileException(Place.of(mapping.sql().file()), "changes origin");
         }
         DuckSession session = bench.session();
         Path rows = bench.folder().resolve("mapped-" + system.name() + "-" + ++made + ".csv");

@@ -1,0 +1,67 @@
+package io.tidemark.ingest.system;
+
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.ingest.system.SystemFileException.Place;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * SQL of a mapping, and where it stands in its file.
+ *
+ * @param file its file
+ * @param line the line of the file on which it begins, from 1
+ * @param text the SQL
+ */
+public record SystemSql(String file, int line, String text) {
+
+    // what DuckDB shows of the SQL, with a caret below the fault; a long line is cut
+    private static final Pattern SHOWN = Pattern.compile("LINE (\\d+): (.*)\\n( *)\\^");
+    private static final String CUT = "...";
+
+    /**
+     * Runs it in parentheses, each on a line of its own.
+     *
+     * @param before what stands before the SQL, and after it what closes that
+     * @throws SystemFileException if it cannot be run
+     */
+    void run(Consumer<String> engine, String before, String after) {
+        try {
+            engine.accept(before + "\n" + text + "\n" + after);
+        } catch (EngineException e) {
+            throw fault(e);
+        }
+    }
+
+    /** What is wrong with it, and where; want of memory or disk is not its fault. */
+    RuntimeException fault(EngineException e) {
+        String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage());
+        if (message.startsWith(EngineException.OUT_OF_MEMORY) || message.startsWith("IO Error") || message.startsWith("INTERRUPT")) {
+            return e;
+        }
+        return new SystemFileException(place(message), "its SQL cannot be run: "
+                + message.lines().findFirst().orElse("").replaceFirst("^([A-Z][a-z]+ )+Error: ", ""), e);
+    }
+
+    private Place place(String message) {
+        Matcher shown = SHOWN.matcher(message);
+        if (!shown.find()) {
+            return Place.of(file);
+        }
+        int at = Integer.parseInt(shown.group(1)) - 2; // the line before it is ours
+        String excerpt = shown.group(2);
+        int caret = shown.group(3).length() - "LINE : ".length() - shown.group(1).length();
+        List<String> lines = text.lines().toList();
+        if (at >= lines.size() && !lines.isEmpty()) {
+            return new Place(file, line + lines.size() - 1L, lines.getLast().length() + 1L);
+        }
+        if (at < 0 || at >= lines.size()) {
+            return Place.of(file);
+        }
+        boolean cut = excerpt.startsWith(CUT);
+        String part = (cut ? excerpt.substring(CUT.length()) : excerpt).replaceFirst("[.]{3}$", "");
+        int from = Math.max(0, lines.get(at).indexOf(part));
+        return new Place(file, line + at, from + caret - (cut ? CUT.length() : 0) + 1L);
+    }
+}
