@@ -62,7 +62,7 @@ final class IngestRun {
         farmers = new FarmerStage(bench, faults, writer);
         systems = new SystemStage(bench, loader, faults, options.systems());
         verdict = new Verdict(options.maxRejectRate());
-        rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()));
+        rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()), bench::checkCancelled);
     }
 
     IngestReport run(Delivery delivery) {

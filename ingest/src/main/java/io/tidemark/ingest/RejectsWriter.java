@@ -36,6 +36,7 @@ final class RejectsWriter {
 
     private final Path draft;
     private final Path folder;
+    private final Runnable stop;
     private final Map<String, String> written = new HashMap<>();
     private final Map<Kind, Tally> tallies = new HashMap<>();
 
@@ -44,8 +45,10 @@ final class RejectsWriter {
      *
      * @param draft  where rows are written, gone when the ingest dies
      * @param folder where they are in the end
+     * @param stop   throws when nobody wants them any more
      */
-    RejectsWriter(Path draft, Path folder) {
+    RejectsWriter(Path draft, Path folder, Runnable stop) {
+        this.stop = stop;
         this.draft = draft;
         this.folder = folder;
     }
@@ -95,6 +98,7 @@ final class RejectsWriter {
                     csv.writeRecord("", "", "", ShownText.of(failure));
                 }
                 rows.accept(row -> {
+                    stop.run();
                     csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), ShownText.of(row.column()),
                             ShownText.cell(row.value()), ShownText.of(row.text()));
                     if (table != null) {

@@ -54,12 +54,12 @@ public final class StopSignal {
     }
 
     /** What cancels the statement that runs; null when none can run. */
-    void cancelBy(@Nullable Runnable action) {
+    public void cancelBy(@Nullable Runnable action) {
         cancel = action;
     }
 
     /** Throws when somebody asked to stop. */
-    void check() {
+    public void check() {
         if (isRequested()) {
             throw new IngestStoppedException();
         }

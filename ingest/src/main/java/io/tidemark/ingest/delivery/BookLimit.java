@@ -17,7 +17,7 @@ final class BookLimit {
     private BookLimit() {}
 
     /** Refuses a workbook that unpacks to more than a real one does. */
-    static void check(Path file) throws IOException, BadFileException {
+    static void check(Path file, Runnable stop) throws IOException, BadFileException {
         UnpackLimit whole = UnpackLimit.of(Files.size(file));
         UnpackLimit held = new UnpackLimit(Math.min(MOST_HELD_BYTES, whole.bytes()));
         byte[] buffer = new byte[1 << 16];
@@ -32,6 +32,7 @@ final class BookLimit {
                 CellPlaceCheck places = new CellPlaceCheck();
                 try (InputStream in = zip.getInputStream(part)) {
                     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                        stop.run();
                         unpacked += n;
                         heldBytes += sheet ? 0 : n;
                         whole.check(unpacked);

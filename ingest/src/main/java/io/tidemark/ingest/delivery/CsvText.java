@@ -55,9 +55,13 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         }
     }
 
-    /** Reads the bytes once and the first rows. */
-    public static CsvText open(DeliveredFile file) throws BadFileException {
-        FileScan scan = FileScan.of(file);
+    /**
+     * Reads the bytes once and the first rows.
+     *
+     * @param stop throws when nobody wants the answer any more
+     */
+    public static CsvText open(DeliveredFile file, Runnable stop) throws BadFileException {
+        FileScan scan = FileScan.of(file, stop);
         List<Head> heads = new ArrayList<>(heads(file, scan, ','));
         heads.addAll(heads(file, scan, ';'));
         if (heads.isEmpty()) {
@@ -107,12 +111,12 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     }
 
     /** A file that DuckDB can read: this one, or a plain copy in that folder. */
-    public DeliveredFile readable(Path workFolder, int number) throws BadFileException {
+    public DeliveredFile readable(Path workFolder, int number, Runnable stop) throws BadFileException {
         if (scan.plainEnough()) {
             return file;
         }
         Path copy = workFolder.resolve("plain-" + number + ".csv");
-        PlainCopy.write(file, scan.leadingLines(), copy);
+        PlainCopy.write(file, scan.leadingLines(), copy, stop);
         return file.readAt(copy);
     }
 

@@ -26,8 +26,12 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
         return new FileScan(sha256, moved.leadingLines(), false, moved);
     }
 
-    /** Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed. */
-    public static FileScan of(DeliveredFile file) throws BadFileException {
+    /**
+     * Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed.
+     *
+     * @param stop throws when nobody wants the answer any more
+     */
+    static FileScan of(DeliveredFile file, Runnable stop) throws BadFileException {
         MessageDigest digest = Sha256.digest();
         try (InputStream raw = new DigestInputStream(
                 new BufferedInputStream(Files.newInputStream(file.path()), 1 << 16), digest)) {
@@ -35,6 +39,7 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
             byte[] buffer = new byte[1 << 16];
             InputStream text = file.unpack(raw);
             for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0; n = text.readNBytes(buffer, 0, buffer.length)) {
+                stop.run();
                 scanner.scan(buffer, n);
             }
             raw.transferTo(OutputStream.nullOutputStream());

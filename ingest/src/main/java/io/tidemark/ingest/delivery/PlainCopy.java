@@ -12,7 +12,7 @@ final class PlainCopy {
 
     private PlainCopy() {}
 
-    static void write(DeliveredFile file, long leadingLines, Path target) throws BadFileException {
+    static void write(DeliveredFile file, long leadingLines, Path target, Runnable stop) throws BadFileException {
         try (PushbackInputStream in = new PushbackInputStream(file.open());
                 OutputStream out = new BufferedOutputStream(Files.newOutputStream(target), 1 << 16)) {
             CsvText.skipLines(in, leadingLines);
@@ -20,6 +20,7 @@ final class PlainCopy {
             boolean afterReturn = false;
             byte[] buffer = new byte[1 << 16];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                stop.run();
                 for (int i = 0; i < n; i++) {
                     byte b = buffer[i];
                     if (b == '"') {

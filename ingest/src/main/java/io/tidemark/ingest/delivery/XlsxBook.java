@@ -1,5 +1,6 @@
 package io.tidemark.ingest.delivery;
 
+import io.tidemark.data.duckdb.EngineException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,9 +20,11 @@ public final class XlsxBook implements Closeable {
     private static final int MOST_ROWS = 1_048_576;
 
     private final ReadableWorkbook book;
+    private final Runnable stop;
 
-    private XlsxBook(ReadableWorkbook book) {
+    private XlsxBook(ReadableWorkbook book, Runnable stop) {
         this.book = book;
+        this.stop = stop;
     }
 
     /** Takes a row: its number in the sheet, from 1, and its cells up to the last that holds something. */
@@ -31,13 +34,24 @@ public final class XlsxBook implements Closeable {
         boolean take(int number, List<XlsxCell> cells) throws IOException, BadFileException;
     }
 
-    /** Opens a workbook. */
+    /** Opens a workbook that is read to its end whatever happens. */
     public static XlsxBook open(Path file) throws BadFileException {
+        return open(file, () -> { });
+    }
+
+    /**
+     * Opens a workbook.
+     *
+     * @param stop throws when nobody wants its rows any more
+     */
+    public static XlsxBook open(Path file, Runnable stop) throws BadFileException {
         try {
-            BookLimit.check(file);
-            return new XlsxBook(new ReadableWorkbook(file.toFile()));
+            BookLimit.check(file, stop);
+            return new XlsxBook(new ReadableWorkbook(file.toFile()), stop);
         } catch (UnpackLimit.Exceeded e) {
             throw BadFileException.of(e);
+        } catch (EngineException e) {
+            throw e;
         } catch (IOException | RuntimeException e) {
             throw damaged(e);
         }
@@ -54,6 +68,7 @@ public final class XlsxBook implements Closeable {
         try (Stream<Row> rows = rows(opened)) {
             int last = 0;
             for (Iterator<Row> all = rows.iterator(); hasNext(all);) {
+                stop.run();
                 Row row = all.next();
                 if (row.getRowNum() <= last || row.getRowNum() > MOST_ROWS) {
                     throw new BadFileException("cannot be read as XLSX: sheet " + opened.getName() + " has row "

@@ -42,7 +42,7 @@ final class CsvReading {
         if (header.row().line() > 1) {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
-        DeliveredFile readable = text.readable(bench.folder(), number);
+        DeliveredFile readable = text.readable(bench.folder(), number, bench::checkCancelled);
         boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
                 .isPresent();
         PassingTable rows = bench.fileRows(number);

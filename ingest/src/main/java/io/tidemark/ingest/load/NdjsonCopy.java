@@ -29,6 +29,12 @@ final class NdjsonCopy implements CsvCopy {
 
     private static final JsonFactory JSON = JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
+    private final Workbench bench;
+
+    NdjsonCopy(Workbench bench) {
+        this.bench = bench;
+    }
+
     /** Ends the reading of one line. */
     private static final class BadLine extends Exception {
         private static final long serialVersionUID = 1L;
@@ -49,6 +55,7 @@ final class NdjsonCopy implements CsvCopy {
         try (TextLines lines = TextLines.open(file); CopyWriter copy = new CopyWriter(target)) {
             copy.record(names);
             for (String line = lines.next(); line != null; line = lines.next()) {
+                bench.checkCancelled();
                 if (line.isBlank()) {
                     continue;
                 }

@@ -27,7 +27,7 @@ final class ReadAhead implements AutoCloseable {
 
     private final Workbench bench;
     private final CsvReading reading;
-    private final ScanAhead scans = new ScanAhead();
+    private final ScanAhead scans;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("read-ahead").factory());
     private final Deque<DeliveredFile> waiting = new ArrayDeque<>();
@@ -40,6 +40,7 @@ final class ReadAhead implements AutoCloseable {
     ReadAhead(Workbench bench) {
         this.bench = bench;
         reading = new CsvReading(bench);
+        scans = new ScanAhead(bench::checkCancelled);
     }
 
     /** Says which files will be asked for, in order; some may be left out later. */

@@ -1,5 +1,6 @@
 package io.tidemark.ingest.load;
 
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.CsvText;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -28,6 +29,13 @@ final class ScanAhead implements AutoCloseable {
     /** An export of a farm system is asked for as one table after the other, until one fits. */
     private @Nullable CsvText last;
 
+    private final Runnable stop;
+
+    /** Scans that end when that throws. */
+    ScanAhead(Runnable stop) {
+        this.stop = stop;
+    }
+
     void expect(List<DeliveredFile> next) {
         waiting.addAll(next);
         goOn();
@@ -48,13 +56,16 @@ final class ScanAhead implements AutoCloseable {
         CompletableFuture<CsvText> begun = under.remove(file);
         goOn();
         if (begun == null) {
-            return CsvText.open(file);
+            return CsvText.open(file, stop);
         }
         try {
             return begun.get();
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Unreadable unreadable) {
                 throw unreadable.reason;
+            }
+            if (e.getCause() instanceof EngineException stopped) {
+                throw stopped;
             }
             throw new IllegalStateException("going over " + file.relative() + " failed", e.getCause());
         } catch (InterruptedException e) {
@@ -70,9 +81,9 @@ final class ScanAhead implements AutoCloseable {
         }
     }
 
-    private static CsvText scan(DeliveredFile file) {
+    private CsvText scan(DeliveredFile file) {
         try {
-            return CsvText.open(file);
+            return CsvText.open(file, stop);
         } catch (BadFileException e) {
             throw new Unreadable(e);
         }

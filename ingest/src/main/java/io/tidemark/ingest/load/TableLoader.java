@@ -47,9 +47,9 @@ public final class TableLoader implements AutoCloseable {
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         return switch (file.format()) {
             case CSV -> csv.load(file, table);
-            case NDJSON -> load(file, table, new NdjsonCopy());
+            case NDJSON -> load(file, table, new NdjsonCopy(bench));
             case PARQUET -> load(file, table, new ParquetCopy(bench));
-            case XLSX -> load(file, table, new XlsxCopy());
+            case XLSX -> load(file, table, new XlsxCopy(bench));
         };
     }
 

@@ -2,6 +2,7 @@ package io.tidemark.ingest.load;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.duckdb.SqlLiteral;
@@ -32,6 +33,7 @@ public final class Workbench implements AutoCloseable {
     private final DuckSession session;
     private final DuckSession reading;
     private final StagedSnapshot staged;
+    private volatile boolean cancelled;
 
     private Workbench(DuckSession session, DuckSession reading, StagedSnapshot staged) {
         this.session = session;
@@ -129,10 +131,18 @@ public final class Workbench implements AutoCloseable {
         return new PassingTable("ahead.day_text_" + number);
     }
 
-    /** Cancels the statements that run, in whatever thread. */
+    /** Cancels the statements that run, in whatever thread, and what asks {@link #checkCancelled}. */
     public void cancel() {
+        cancelled = true;
         session.cancel();
         reading.cancel();
+    }
+
+    /** Throws once it was cancelled: for work between statements that may take long. For any thread. */
+    public void checkCancelled() {
+        if (cancelled) {
+            throw new EngineException("the ingest was asked to stop", null);
+        }
     }
 
     /** The snapshot in the making. */

@@ -23,13 +23,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class XlsxCopy implements CsvCopy {
 
+    private final Workbench bench;
+
+    XlsxCopy(Workbench bench) {
+        this.bench = bench;
+    }
+
     /** A row of a sheet that may be its header. */
     private record Head(int number, List<String> names) {}
 
     @Override
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
             throws BadFileException, IOException {
-        try (XlsxBook book = XlsxBook.open(file.path())) {
+        try (XlsxBook book = XlsxBook.open(file.path(), bench::checkCancelled)) {
             List<String> sheets = book.sheets();
             List<String> misfits = new ArrayList<>();
             for (int i = 0; i < sheets.size(); i++) {

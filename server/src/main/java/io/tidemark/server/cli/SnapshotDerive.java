@@ -2,6 +2,7 @@ package io.tidemark.server.cli;
 
 import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
@@ -9,6 +10,7 @@ import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.IngestStoppedException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +47,25 @@ final class SnapshotDerive extends LakeCommand {
                 report(before, rule, "snapshot " + before.id() + " has its derived tables by this rule already");
                 return FailureReport.DONE;
             }
-            try (StagedSnapshot staged = lake.stage(Instant.now()); DuckSession session = DuckSession.open(engine())) {
+            try (StopOnSignal stop = StopOnSignal.install(); StagedSnapshot staged = lake.stage(Instant.now());
+                    DuckSession session = DuckSession.open(engine())) {
                 LakeTables.delivered().forEach(staged::reuse);
-                SnapshotDerivation.derive(session, staged, rule, null, year -> say("deriving " + year));
+                stop.signal().cancelBy(session::cancel);
+                try {
+                    SnapshotDerivation.derive(session, staged, rule, null, year -> {
+                        stop.signal().check();
+                        say("deriving " + year);
+                    });
+                    stop.signal().check();
+                } catch (IngestStoppedException | EngineException e) {
+                    if (!stop.signal().isRequested()) {
+                        throw e;
+                    }
+                    say("stopped; nothing was published");
+                    return FailureReport.UNEXPECTED;
+                } finally {
+                    stop.signal().cancelBy(null);
+                }
                 Snapshot made = staged.seal(rule, before.manifest().sources());
                 lake.publish(made.id());
                 report(made, rule, "published snapshot " + made.id());
