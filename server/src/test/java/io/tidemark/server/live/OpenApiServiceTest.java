@@ -80,7 +80,7 @@ class OpenApiServiceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/docs, 301", "/docs/none.html, 404", "/docs/%2e%2e/pom.xml, 404"})
+    @CsvSource({"/docs, 301", "/docs/none.html, 404", "/docs/%2e%2e/pom.xml, 400"})
     void thereIsNothingElse(String path, int status) {
         assertThat(server.send(HttpRequest.newBuilder(server.uri(path))).statusCode()).isEqualTo(status);
     }
