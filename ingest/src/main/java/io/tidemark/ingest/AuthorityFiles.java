@@ -72,13 +72,17 @@ final class AuthorityFiles {
             try {
                 take(taken, text.get().format(), text.get().path());
             } catch (AuthorityFormatException e) {
-                taken.fail(Objects.requireNonNull(e.getMessage()));
+                taken.fail(lastName(file) + ": " + e.problem());
             }
         } catch (BadFileException e) {
             fail(file, e);
         } catch (IOException e) {
             fail(file, BadFileException.of(e));
         }
+    }
+
+    private static String lastName(DeliveredFile file) {
+        return file.relative().substring(file.relative().lastIndexOf('/') + 1);
     }
 
     private void fail(DeliveredFile file, BadFileException reason) {

@@ -27,7 +27,6 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
 
     /** Finds out what a file is; empty when it is no format that is known. */
     static Optional<AuthorityText> of(DeliveredFile file, Path folder) throws BadFileException, IOException {
-        // under its own name, by which its reader names it to people
         String name = String.valueOf(file.path().getFileName());
         Path text = file.path();
         if (file.packing() == DeliveredFile.Packing.GZIP) {

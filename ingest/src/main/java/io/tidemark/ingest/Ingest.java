@@ -6,8 +6,8 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.Delivery;
+import io.tidemark.ingest.delivery.OwnNames;
 import io.tidemark.ingest.load.Workbench;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -48,12 +48,15 @@ public final class Ingest {
      * @throws IngestStoppedException                       as for one; nothing of any was published
      */
     public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
-        List<Delivery> deliveries = together.stream().map(options -> Delivery.discover(options.delivery(),
-                (folder, name) -> SourceTables.find(folder, name).isPresent())).toList();
+        List<Delivery> deliveries = together.stream().map(Ingest::discover).toList();
         if (deliveries.stream().allMatch(delivery -> delivery.problem() != null)) {
             return deliveries.stream().map(Ingest::refused).toList();
         }
+        boolean isNew = !lake.exists();
         try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting); SnapshotSeries series = new SnapshotSeries(lake)) {
+            if (isNew) {
+                conduct.progress().on(new IngestEvent.LakeMade(lake.root()));
+            }
             List<IngestReport> reports = new ArrayList<>();
             for (int i = 0; i < deliveries.size(); i++) {
                 beginning.accept(together.get(i).delivery());
@@ -73,6 +76,12 @@ public final class Ingest {
         }
     }
 
+    private static Delivery discover(IngestOptions options) {
+        Sender sender = options.sender();
+        return sender.refusal() != null ? Delivery.refused(sender.refusal()) : Delivery.discover(options.delivery(),
+                new ReadNames(options.systems()), sender.scope(), sender.ignoreUnknown());
+    }
+
     private static IngestReport refused(Delivery delivery) {
         return new IngestReport(Outcome.REJECTED, null, List.of(), List.of(), List.of(String.valueOf(delivery.problem())), null);
     }
@@ -87,7 +96,8 @@ public final class Ingest {
         try (Workbench bench = Workbench.open(staged, options.today(), delivery.textBytes())) {
             stop.cancelBy(bench::cancel);
             try {
-                report = new IngestRun(options, series, staged, bench, conduct).run(delivery);
+                report = new IngestRun(options, series, staged, bench, conduct).run(
+                        OwnNames.give(delivery, staged.workFolder().resolve("delivered")));
             } finally {
                 stop.cancelBy(null);
             }

@@ -1,6 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.ingest.delivery.ShownText;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,13 @@ public sealed interface IngestEvent {
         /** CURRENT names the snapshot. */
         PUBLISHED
     }
+
+    /**
+     * There was no lake, and one was made.
+     *
+     * @param root its folder
+     */
+    record LakeMade(Path root) implements IngestEvent {}
 
     /**
      * Another process is writing to the lake; said again and again while it is waited for.

@@ -16,21 +16,33 @@ import org.jspecify.annotations.Nullable;
  * @param maxRejectRate share of bad rows, 0 to 1, above which a file fails its delivery
  * @param systems       a folder with mappings of farm systems beside those of the program, or null
  * @param privacy       what the snapshot's rule of confidentiality shall be
+ * @param sender        who sent it, and what of it is taken
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems, PrivacyWish privacy) {
+        @Nullable Path systems, PrivacyWish privacy, Sender sender) {
 
     /** The share of bad rows above which a file fails, where nothing else is said. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
 
     /** With the program's own mappings alone. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
-        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyWish.NONE);
+        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyWish.NONE, Sender.UNKNOWN);
+    }
+
+    /** From nobody in particular. */
+    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
+            PrivacyWish privacy) {
+        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, Sender.UNKNOWN);
+    }
+
+    /** The same from that sender. */
+    public IngestOptions from(Sender who) {
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who);
     }
 
     /** The same as a trial, which publishes nothing. */
     public IngestOptions trial() {
-        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy);
+        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender);
     }
 
     /** Checks the rate. */

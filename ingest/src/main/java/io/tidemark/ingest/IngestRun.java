@@ -26,6 +26,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -82,18 +84,19 @@ final class IngestRun {
         List<FileResult> referenceResults = judge(loaded.delivered());
         reference.authorityResults().stream().map(verdict::on).forEach(referenceResults::add);
         results.addAll(referenceResults);
-        boolean good = areGood(results);
-        if (good) {
+        // a bad name in a farmer's folder says nothing of the other files
+        boolean held = areGood(referenceResults) && delivery.refused().keySet().stream()
+                .allMatch(path -> path.startsWith(Folder.FARMERS.folderName() + "/"));
+        if (held) {
             farmerResults = takeFarmers(delivery);
             results.addAll(farmerResults);
-            good = areGood(results);
         } else if (!delivery.exports().isEmpty() || delivery.tables().stream().anyMatch(f -> f.folder() == Folder.FARMERS)) {
             warnings.add("the farmers' files were not looked at, since what they are held against failed");
         }
         noteIgnored(delivery);
         warnings.addAll(reference.warnings());
         results.forEach(rejects::write);
-        return good ? finish(results) : report(Outcome.REJECTED, null, results);
+        return areGood(results) ? finish(results) : report(Outcome.REJECTED, null, results);
     }
 
     private static List<FileResult> refused(Delivery delivery) {
@@ -149,10 +152,11 @@ final class IngestRun {
     }
 
     private void noteIgnored(Delivery delivery) {
-        List<String> ignored = new ArrayList<>(delivery.ignored());
-        ignored.addAll(reference.ignored());
-        ignored.addAll(systems.ignored());
-        ignored.forEach(path -> warnings.add(path + " is not a format that this version reads; ignored"));
+        delivery.leftOut().forEach(path -> warnings.add(path + " was left out: this delivery may bring "
+                + options.sender().scope() + " alone"));
+        SortedMap<String, String> ignored = new TreeMap<>(delivery.ignored());
+        reference.ignored().forEach(path -> ignored.put(path, "is not a format that this version reads"));
+        ignored.forEach((path, reason) -> warnings.add(path + ": " + reason + "; ignored"));
     }
 
     private IngestReport finish(List<FileResult> results) {

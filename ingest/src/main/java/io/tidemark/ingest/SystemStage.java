@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,7 +34,6 @@ final class SystemStage {
     private final TableLoader loader;
     private final Faults faults;
     private final @Nullable Path ownSystems;
-    private final List<String> ignored = new ArrayList<>();
 
     SystemStage(Workbench bench, TableLoader loader, Faults faults, @Nullable Path ownSystems) {
         this.ownSystems = ownSystems;
@@ -52,12 +52,9 @@ final class SystemStage {
                 .collect(Collectors.groupingBy(e -> e.system().toLowerCase(Locale.ROOT))));
         List<LoadedFile> all = new ArrayList<>();
         bySystem.forEach((name, files) -> {
-            FarmSystem system = systems.get(name);
-            if (system == null) {
-                files.forEach(e -> ignored.add(e.file().relative()));
-            } else {
-                all.addAll(load(system, files, farmers));
-            }
+            // the others are refused or ignored with their folder
+            FarmSystem system = Objects.requireNonNull(systems.get(name));
+            all.addAll(load(system, files, farmers));
         });
         return all;
     }
@@ -132,10 +129,5 @@ final class SystemStage {
         return new LoadedFile(file.file(), file.table(), file.number(), file.sha256(), file.firstRow(), file.rows(),
                 file.unread(),
                 file.lines(), file.notes(), failure, file.seconds());
-    }
-
-    /** Files of systems that are not known. */
-    List<String> ignored() {
-        return ignored;
     }
 }

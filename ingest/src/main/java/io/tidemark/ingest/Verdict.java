@@ -12,7 +12,9 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.RejectedRows;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Says of a checked file whether it fails its delivery. */
@@ -33,7 +35,8 @@ final class Verdict {
         long rejected = rejectedRows.count(file);
         String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),
                 rejected);
-        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected, file.notes(), own,
+        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected,
+                notes(file.notes(), file.read(), own), own,
                 file.seconds(), consumer -> rejectedRows.each(file, consumer));
     }
 
@@ -41,7 +44,11 @@ final class Verdict {
     FileResult on(FileResult result) {
         String failure = result.failure() != null ? result.failure() : tooMany(result.read(), result.rejected());
         return new FileResult(result.file(), result.table(), result.sha256(), result.read(), result.rejected(),
-                result.notes(), failure, result.seconds(), result.badRows());
+                notes(result.notes(), result.read(), failure), failure, result.seconds(), result.badRows());
+    }
+
+    private static List<String> notes(List<String> notes, long read, @Nullable String failure) {
+        return read > 0 || failure != null ? notes : Stream.concat(notes.stream(), Stream.of("has no rows")).toList();
     }
 
     private @Nullable String ofRows(SourceTable table, long read, long rejected) {

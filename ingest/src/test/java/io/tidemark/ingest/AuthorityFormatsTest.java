@@ -120,8 +120,8 @@ class AuthorityFormatsTest {
         IngestReport report = delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes())
                 .file("authority/a.zip", "PK\u0003\u0004 and more").ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
-        assertThat(report.warnings()).containsExactly("authority/a.zip is not a format that this version reads; ignored",
-                "authority/notes.xlsx is not a format that this version reads; ignored");
+        assertThat(report.warnings()).containsExactly("authority/a.zip: is not a format that this version reads; ignored",
+                "authority/notes.xlsx: is not a format that this version reads; ignored");
     }
 
     @Test

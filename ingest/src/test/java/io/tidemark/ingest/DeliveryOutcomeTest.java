@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.ingest.delivery.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,31 +107,78 @@ class DeliveryOutcomeTest {
     }
 
     @Test
-    void unknownFilesAreMentioned() {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F01/stock.txt", "x")
-                .file("farmers/F01/harvest.csv", "x").file("farmers/stock.csv", "x").file("readme.txt", "x")
-                .file("authority/lice.csv", "a,b\n1,2\n").file("reference/stock.csv", "x").file(".hidden", "x").ingest();
+    void whatLiesElsewhereIsMentioned() {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("readme.txt", "x").file("notes/a.csv", "x")
+                .file("authority/lice.csv", "a,b\n1,2\n").file(".hidden", "x").file("farmers/F01/_old/stocks.csv", "x").ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
-        assertThat(report.warnings()).extracting(w -> w.split(" ", -1)[0]).containsExactlyInAnyOrder(
-                "farmers/F01/stock.txt", "farmers/F01/harvest.csv", "farmers/stock.csv", "readme.txt",
-                "authority/lice.csv", "reference/stock.csv");
+        assertThat(report.warnings()).containsExactlyInAnyOrder("readme.txt: is not a format that this version reads; ignored",
+                "notes/a.csv: is not a format that this version reads; ignored",
+                "authority/lice.csv: is not a format that this version reads; ignored");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', value = {
+        "farmers/F01/harvest.csv|farmers/F01/harvest.csv|no table is named harvest; there are stock, losses, feeding, temperatures, treatments",
+        "farmers/stock.csv|farmers/stock.csv|lies in no farmer's folder: farmers/<farmer_id>/",
+        "farmers/F01/fishtalk/a.csv|farmers/F01/fishtalk/a.csv|lies in no site's folder: farmers/F01/fishtalk/<site_id>/",
+        "farmers/F01/fishtalk/100/a.pdf|farmers/F01/fishtalk/100/a.pdf|its name does not end like a table's: .csv, .csv.gz, "
+            + ".ndjson, .ndjson.gz, .parquet, .xlsx",
+        "farmers/F01/fishtalk/100/b/a.csv|farmers/F01/fishtalk/100/b|is a folder; the files of an export lie in their site's "
+            + "folder itself",
+        "farmers/F01/aquamanager/100/a.csv|farmers/F01/aquamanager|no farm system is named aquamanager; there are fishtalk, and "
+            + "those of --systems",
+        "reference/old/farmers.csv|reference/old|is a folder; reference/ holds files alone"})
+    void aNameThatMeansNothingFailsTheDelivery(String path, String named, String fault) {
+        delivery.file("farmers/F01/stock.csv", stock(1, 0)).file(path, "x");
+        IngestReport report = delivery.ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement()
+                .returns(named, FileReport::path).returns(fault, FileReport::failure);
+        assertThat(delivery.lake.currentId()).isEmpty();
+
+        report = delivery.ingest(new Sender("", Scope.EVERYTHING, true));
+        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.warnings()).containsExactly(named + ": " + fault + "; ignored");
     }
 
     @Test
-    void linksMustStayInside() throws IOException {
-        delivery.file("farmers/F01/stock.csv", stock(1, 0));
-        Path outside = Files.writeString(folder.resolve("outside.csv"), LOSSES);
-        Files.createSymbolicLink(delivery.folder().resolve("farmers/F01/losses.csv"), outside);
-        IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
-        assertThat(report.files()).filteredOn(f -> f.path().equals("farmers/F01/losses.csv")).singleElement()
-                .returns("a link that leads out of the delivery, or nowhere", FileReport::failure);
-        Files.delete(delivery.folder().resolve("farmers/F01/losses.csv"));
-        Files.createSymbolicLink(delivery.folder().resolve("farmers/F01/stock-2.csv"),
-                delivery.file("farmers/F01/more.csv", STOCK + "2026-02-01,200,U1,K1,SAL,1,1,V2025\n").folder()
-                        .resolve("farmers/F01/more.csv"));
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
-        assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("2");
+    void aFileIsOpenedByItsNameAndNotByAPattern() {
+        IngestReport report = delivery.file("farmers/F01/stock-*.csv", stock(1, 0)).file("farmers/F01/stock-[_]s.csv",
+                        STOCK + "2026-01-01,100,A,K1,SAL,1000,100,V2025\n")
+                .file("farmers/F01/stock-_s.ndjson", "{\"date\":\"2026-01-01\",\"site_id\":\"100\",\"unit_id\":\"B\",\"cohort_id\":\"K1\","
+                        + "\"species_code\":\"SAL\",\"fish_count\":1,\"avg_weight_gram\":1,\"generation\":\"V2025\"}")
+                .file("farmers/F01/stock-?.csv", STOCK + "2026-01-01,100,C,K1,SAL,1000,100,V2025\n")
+                .file("farmers/F01/stock-s.csv", STOCK + "2026-01-01,100,D,K1,SAL,1000,100,V2025\n").ingest();
+        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).hasSize(5).allMatch(f -> f.accepted() == 1);
+        assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY unit_id")).containsExactly("A", "B", "C", "D", "U0");
+    }
+
+    @Test
+    void aSenderBringsWhatIsHisAlone() throws IOException {
+        delivery.ingest();
+        delivery.next().file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F02/stock.csv", stock(1, 1))
+                .file("farmers/F02/nonsense.csv", "x").file("farmers/F010/stock.csv", "x").file("authority/site.csv", TestDelivery.SITES)
+                .file("reference/farmers.csv", "x").file("readme.txt", "x");
+        Sender sender = new Sender("F01", new Scope(List.of("farmers/F01/")), false);
+        IngestReport report = delivery.ingest(sender);
+        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.files()).extracting(FileReport::path).containsExactly("farmers/F01/stock.csv");
+        assertThat(report.warnings()).containsExactly(Stream.of("authority/", "farmers/F010/", "farmers/F02/", "readme.txt", "reference/")
+                .map(path -> path + " was left out: this delivery may bring farmers/F01 alone").toArray(String[]::new));
+
+        Files.createSymbolicLink(delivery.folder().resolve("farmers/F02/losses.csv"), Path.of("stock.csv"));
+        assertThat(delivery.ingest(sender).outcome()).as("links are refused anywhere").isEqualTo(Outcome.REJECTED);
+        assertThat(delivery.next().file("authority/site.csv", TestDelivery.SITES).ingest(sender).warnings()).containsExactly(
+                "the delivery " + delivery.folder() + " holds no file that can be taken in of farmers/F01");
+    }
+
+    @Test
+    void anEmptyTableSaysSo() {
+        IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK).ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
+                .extracting(FileReport::notes).isEqualTo(List.of("has no rows"));
     }
 
     @Test

@@ -182,6 +182,12 @@ class SnapshotVerifierTest {
     }
 
     @Test
+    void aNameThatIsAPatternIsRefused() throws IOException {
+        Files.move(copy.resolve("site/site.parquet"), copy.resolve("site/[s]ite.parquet"));
+        assertThat(adopt()).contains("site/[s]ite.parquet has *, ?, [ or ] in its name; give it another");
+    }
+
+    @Test
     void theManifestIsHeldAgainstTheFiles() throws IOException {
         Path published = lake.current().orElseThrow().folder();
         Path file = published.resolve("stock_day/year=2026/stock_day.parquet");

@@ -86,7 +86,15 @@ final class TestDelivery {
     }
 
     IngestReport ingest(boolean dryRun) {
-        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate), line -> { });
+        return ingest(dryRun, Sender.UNKNOWN);
+    }
+
+    IngestReport ingest(Sender sender) {
+        return ingest(false, sender);
+    }
+
+    private IngestReport ingest(boolean dryRun, Sender sender) {
+        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate).from(sender), line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

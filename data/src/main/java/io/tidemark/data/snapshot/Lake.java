@@ -49,6 +49,11 @@ public final class Lake {
         return root;
     }
 
+    /** Whether there is one in the folder: something was published in it, or lies there to be published. */
+    public boolean exists() {
+        return Files.exists(root.resolve(CURRENT)) || Files.isDirectory(snapshots());
+    }
+
     /** The id in CURRENT; empty when nothing was published yet. */
     public Optional<SnapshotId> currentId() {
         try {

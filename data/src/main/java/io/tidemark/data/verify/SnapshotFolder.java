@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
 record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
 
     private static final Pattern PLACE = Pattern.compile("([a-z_]+)(?:/year=(\\d{4}))?/[^/]+\\.parquet");
+    // DuckDB takes a path with these for a pattern, and would read other files too
+    private static final Pattern PATTERN = Pattern.compile(".*[*?\\[\\]].*");
     private static final List<String> OURS = List.of("manifest.json", "manifest.json.tmp");
 
     /**
@@ -44,6 +46,10 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
                 }
                 if (!attributes.isRegularFile()) {
                     findings.add(Finding.fault(path, "is not a regular file; links are not followed"));
+                    return FileVisitResult.CONTINUE;
+                }
+                if (PATTERN.matcher(path).matches()) {
+                    findings.add(Finding.fault(path, "has *, ?, [ or ] in its name; give it another"));
                     return FileVisitResult.CONTINUE;
                 }
                 Matcher place = PLACE.matcher(path);

@@ -8,6 +8,8 @@ public final class AuthorityFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final String problem;
+
     /** The file, and what is wrong with it. */
     public AuthorityFormatException(Path file, String problem) {
         this(file, problem, null);
@@ -16,6 +18,12 @@ public final class AuthorityFormatException extends RuntimeException {
     /** The file, what is wrong with it, and what lies behind that. */
     public AuthorityFormatException(Path file, String problem, @Nullable Throwable cause) {
         super(nameOf(file) + ": " + problem, cause);
+        this.problem = problem;
+    }
+
+    /** What is wrong, without the name of the file. */
+    public String problem() {
+        return problem;
     }
 
     private static String nameOf(Path file) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of a delivery.
  *
- * @param path     where it is
+ * @param path     where it is, by the sender's name or by one of {@link OwnNames}
  * @param relative its path inside the delivery, with forward slashes; how people see it named
  * @param folder   the part of the delivery that it lies in
  * @param farmerId the farmer whose folder it lies in, null elsewhere
@@ -67,6 +67,11 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
             this.packedEnding = packedEnding;
         }
 
+        /** The ends of names of its files, for people. */
+        String endings() {
+            return packedEnding == null ? ending : ending + ", " + packedEnding;
+        }
+
         /** The format of a file of that name; empty when tables do not come so. */
         public static Optional<Format> ofName(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
@@ -78,6 +83,11 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
     /** What kind of file it is, by its name. */
     public Format format() {
         return Format.ofName(relative).orElse(Format.CSV);
+    }
+
+    /** The same file under another name. */
+    DeliveredFile at(Path name) {
+        return new DeliveredFile(name, relative, folder, farmerId, table, packing);
     }
 
     /** The same file with its contents at another place, as plain text. */

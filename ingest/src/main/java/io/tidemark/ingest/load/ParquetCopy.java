@@ -7,9 +7,9 @@ import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.ParquetLimit;
 import io.tidemark.ingest.delivery.ShownText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +25,8 @@ final class ParquetCopy implements CsvCopy {
 
     private static final String WHOLE = "U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)";
 
+    private static final int LONGEST_ROW = 2_000_000;
+
     private final Workbench bench;
 
     ParquetCopy(Workbench bench) {
@@ -36,26 +38,23 @@ final class ParquetCopy implements CsvCopy {
     @Override
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
             throws BadFileException, IOException {
-        // a name of our own: DuckDB takes * and [ in a path for a pattern
-        Path link = target.resolveSibling("delivered.parquet");
-        Files.createSymbolicLink(link, file.path().toAbsolutePath());
+        ParquetLimit.check(file.path());
         try {
-            return write(table, link, target);
+            return write(table, file.path(), target);
         } catch (EngineException e) {
-            throw fault(e, link);
-        } finally {
-            Files.delete(link);
+            throw fault(e, file.path());
         }
     }
 
-    private Written write(SourceTable table, Path link, Path target) throws BadFileException {
-        String file = link.toString();
+    private Written write(SourceTable table, Path path, Path target) throws BadFileException, IOException {
+        String file = path.toString();
         List<FileColumn> columns = bench.session().list("DESCRIBE SELECT * FROM read_parquet($1, hive_partitioning = false)",
                 row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)), file);
         HeaderMatch header = HeaderMatch.of(table, columns.stream().map(FileColumn::name).toList());
         List<String> aliases = new ArrayList<>();
         List<String> taken = new ArrayList<>();
         List<String> misfits = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             // columns by their place: the file's own names never get into the SQL
             aliases.add("c" + i);
@@ -64,15 +63,41 @@ final class ParquetCopy implements CsvCopy {
             if (column.isPresent()) {
                 text(column.get(), type, "c" + i).ifPresentOrElse(
                         text -> taken.add(text + " AS " + column.get().name()), () -> misfits.add(misfit(column.get(), type)));
+                textBytes(type, "c" + i).ifPresent(texts::add);
             }
         }
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
-        bench.session().run("COPY (SELECT " + String.join(", ", taken) + " FROM read_parquet($1, hive_partitioning = false) AS t("
-                + String.join(", ", aliases) + ")) TO " + SqlLiteral.of(target) + " (FORMAT csv, HEADER true, DELIMITER ',')",
+        String rows = " FROM read_parquet($1, hive_partitioning = false) AS t(" + String.join(", ", aliases) + ")";
+        checkTexts(path, texts, rows);
+        bench.session().run("COPY (SELECT " + String.join(", ", taken) + rows + ") TO " + SqlLiteral.of(target)
+                + " (FORMAT csv, HEADER true, DELIMITER ',')",
                 file);
         return new Written(1, header.notes());
+    }
+
+    // SQL: how long a value is, where it may be of any length
+    private static Optional<String> textBytes(String type, String value) {
+        return switch (type) {
+            case "VARCHAR" -> Optional.of("coalesce(strlen(" + value + "), 0)");
+            case "VARCHAR[]" -> Optional.of("coalesce(list_sum(list_transform(" + value + ", x -> strlen(x) + 1)), 0)");
+            default -> Optional.empty();
+        };
+    }
+
+    // one long text in a dictionary may stand in all rows: it is measured before it is written out for each
+    private void checkTexts(Path path, List<String> texts, String rows) throws BadFileException, IOException {
+        if (texts.isEmpty()) {
+            return;
+        }
+        String row = String.join(" + ", texts);
+        long[] found = bench.session().first("SELECT coalesce(max(bytes), 0), coalesce(sum(bytes), 0) FROM (SELECT " + row
+                + " AS bytes" + rows + ")", r -> new long[] {r.getLong(1), r.getLong(2)}, path.toString()).orElseThrow();
+        if (found[0] > LONGEST_ROW) {
+            throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
+        }
+        ParquetLimit.checkTexts(path, found[1]);
     }
 
     private static String misfit(SourceColumn column, String type) {
@@ -108,11 +133,11 @@ final class ParquetCopy implements CsvCopy {
     }
 
     // what DuckDB says of the bytes is the file's fault; want of memory or disk is not
-    private static RuntimeException fault(EngineException e, Path link) throws BadFileException {
+    private static RuntimeException fault(EngineException e, Path path) throws BadFileException {
         String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()).lines().findFirst().orElse("");
         if (message.startsWith("Out of Memory Error") || message.matches("IO Error: .*(write|space|Could not).*")) {
             return e;
         }
-        throw new BadFileException("cannot be read as Parquet: " + message.replace(link.toString(), "it"), e);
+        throw new BadFileException("cannot be read as Parquet: " + message.replace(path.toString(), "it"), e);
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.delivery.FileName;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,8 +31,10 @@ record Landing(List<String> deliveries, List<String> strays) {
                 }
                 if (!FileName.isText(entry)) {
                     strays.add(FileName.shown(entry) + " is not taken in: " + FileName.fault());
-                } else if (Files.isDirectory(entry)) {
+                } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                     deliveries.add(name);
+                } else if (Files.isSymbolicLink(entry)) {
+                    strays.add(FileName.shown(entry) + " is not taken in: it is a link, and links are not followed");
                 } else {
                     strays.add(FileName.shown(entry) + " is not taken in: it lies loose, and a delivery is a folder");
                 }

@@ -1,6 +1,5 @@
 package io.tidemark.ingest.lab;
 
-import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.ingest.TestWorkbook;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -10,17 +9,15 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.apache.parquet.format.SchemaElement;
 
 /** Broken files that are too large, too small or too strange to be kept in a folder. */
 enum LabMaker {
@@ -37,12 +34,7 @@ enum LabMaker {
         @Override
         void make(Path folder) throws IOException {
             Path file = file(folder, "stock.parquet");
-            try (Connection duckdb = DriverManager.getConnection("jdbc:duckdb:"); Statement sql = duckdb.createStatement()) {
-                sql.execute("COPY (SELECT DATE '2026-01-11' AS date, range AS unit_id FROM range(1000)) TO "
-                        + SqlLiteral.of(file) + " (FORMAT parquet)");
-            } catch (SQLException e) {
-                throw new IOException(e);
-            }
+            ParquetMaker.write(file, 1000, "DATE '2026-01-11' AS date, range AS unit_id");
             byte[] whole = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(whole, whole.length / 2));
         }
@@ -160,6 +152,92 @@ enum LabMaker {
             Files.createSymbolicLink(file(folder, "stock.csv"), Path.of("/dev/zero"));
         }
     },
+    LINK_INSIDE {
+        @Override
+        void make(Path folder) throws IOException {
+            Path others = Files.createDirectories(folder.resolve("farmers/F02")).resolve("stock.csv");
+            Files.writeString(others, HEADER + "\n" + ROW.replace("100,U1", "200,U1") + "\n");
+            Files.createSymbolicLink(file(folder, "stock.csv"), Path.of("../F02/stock.csv"));
+        }
+    },
+    LINK_FOLDER {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(file(folder, "stock.csv"), HEADER + "\n" + ROW + "\n");
+            Files.createSymbolicLink(folder.resolve("farmers/F03"), Path.of("F01"));
+        }
+    },
+    LINK_HIDDEN {
+        @Override
+        void make(Path folder) throws IOException {
+            Files.writeString(file(folder, "stock.csv"), HEADER + "\n" + ROW + "\n");
+            Files.createSymbolicLink(file(folder, ".old"), Path.of("stock.csv"));
+        }
+    },
+    HARD_LINK {
+        @Override
+        void make(Path folder) throws IOException {
+            Path first = Files.writeString(file(folder, "stock.csv"), HEADER + "\n" + ROW + "\n");
+            Files.createLink(Files.createDirectories(folder.resolve("farmers/F02")).resolve("stock.csv"), first);
+        }
+    },
+    PARQUET_BOMB {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 100_000, STOCK_COLUMNS);
+            // the same pages, two hundred times
+            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> {
+                footer.setNum_rows(20_000_000);
+                footer.setRow_groups(Collections.nCopies(200, footer.getRow_groups().getFirst()));
+            });
+        }
+    },
+    PARQUET_LONG_TEXT {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS.replace("'K1'", "repeat('x', 3000000)"));
+        }
+    },
+    PARQUET_MANY_TEXTS {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 1000, STOCK_COLUMNS.replace("'K1'", "repeat('x', 100000)"));
+        }
+    },
+    PARQUET_LYING_ROWS {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 1000, STOCK_COLUMNS);
+            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> footer.setNum_rows(1));
+        }
+    },
+    PARQUET_LYING_VALUES {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 1000, STOCK_COLUMNS);
+            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> {
+                footer.setNum_rows(10);
+                footer.getRow_groups().getFirst().setNum_rows(10);
+                footer.getRow_groups().getFirst().getColumns().forEach(column -> column.getMeta_data().setNum_values(10));
+            });
+        }
+    },
+    PARQUET_NESTED {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS);
+            ParquetMaker.changeFooter(file(folder, "stock.parquet"), footer -> {
+                SchemaElement within = new SchemaElement("level").setNum_children(1);
+                footer.getSchema().addAll(1, Collections.nCopies(1000, within));
+            });
+        }
+    },
+    PARQUET_STRUCT {
+        @Override
+        void make(Path folder) throws IOException {
+            ParquetMaker.write(file(folder, "stock.parquet"), 10, STOCK_COLUMNS.replace("1000 AS", "{'n': range} AS"));
+        }
+    },
     PIPE {
         @Override
         void make(Path folder) throws IOException {
@@ -189,6 +267,8 @@ enum LabMaker {
 
     private static final String HEADER = "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation";
     private static final String ROW = "2026-01-11,100,U1,K1,SAL,1000,100,V2025";
+    private static final String STOCK_COLUMNS = "DATE '2026-01-11' AS date, '100' AS site_id, 'U1' AS unit_id, 'K1' AS cohort_id, "
+            + "'SAL' AS species_code, 1000 AS fish_count, 100 AS avg_weight_gram, 'V2025' AS generation";
     private static final String OBJECT = "{\"date\":\"2026-01-11\",\"site_id\":\"100\",\"unit_id\":\"U1\",\"cohort_id\":\"K1\","
             + "\"species_code\":\"SAL\",\"fish_count\":1000,\"avg_weight_gram\":100,\"generation\":\"V2025\"}";
     private static final int MB = 1_000_000;

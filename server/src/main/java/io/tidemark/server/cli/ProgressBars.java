@@ -55,7 +55,7 @@ final class ProgressBars implements IngestProgress {
                     lines.on(event);
                 }
             }
-            case IngestEvent.Waiting _, IngestEvent.StepBegun _ -> lines.on(event);
+            case IngestEvent.LakeMade _, IngestEvent.Waiting _, IngestEvent.StepBegun _ -> lines.on(event);
         }
     }
 

@@ -18,6 +18,7 @@ final class ProgressLines implements IngestProgress {
     @Override
     public void on(IngestEvent event) {
         switch (event) {
+            case IngestEvent.LakeMade made -> say("made a new lake in " + made.root());
             case IngestEvent.Waiting _ -> {
                 if (!saidWaiting) {
                     saidWaiting = true;

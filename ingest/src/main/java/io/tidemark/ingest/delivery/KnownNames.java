@@ -1,0 +1,14 @@
+package io.tidemark.ingest.delivery;
+
+import java.util.List;
+import java.util.Set;
+
+/** The names that mean something in a delivery. */
+public interface KnownNames {
+
+    /** The tables of a part of a delivery. */
+    List<String> tables(Folder folder);
+
+    /** The farm systems whose exports are read, in lower case. */
+    Set<String> systems();
+}

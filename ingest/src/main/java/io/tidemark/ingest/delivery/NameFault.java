@@ -1,0 +1,64 @@
+package io.tidemark.ingest.delivery;
+
+import io.tidemark.data.text.NearestName;
+import io.tidemark.ingest.delivery.DeliveredFile.Format;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says of a name in a delivery that means nothing what is wrong with it, and which name was perhaps meant. */
+final class NameFault {
+
+    private static final String FORMATS = Arrays.stream(Format.values()).map(Format::endings).collect(Collectors.joining(", "));
+
+    private final KnownNames names;
+
+    NameFault(KnownNames names) {
+        this.names = names;
+    }
+
+    /** What is wrong with the name of a file where tables lie; empty when it is a table's. */
+    Optional<String> ofTable(Folder folder, String name, String table) {
+        List<String> tables = names.tables(folder);
+        if (!tables.contains(table.toLowerCase(Locale.ROOT))) {
+            return Optional.of("no table is named " + ShownText.of(table) + meant(table, tables).or(() -> elsewhere(table))
+                    .orElse("; there are " + String.join(", ", tables)));
+        }
+        return ofFormat(name);
+    }
+
+    /** What is wrong with the end of a file's name; empty when it is that of a format. */
+    Optional<String> ofFormat(String name) {
+        return Format.ofName(name).isPresent() ? Optional.empty()
+                : Optional.of("its name does not end like a table's: " + FORMATS);
+    }
+
+    /** What is wrong with the name of a folder in a farmer's; empty when it is a farm system's. */
+    Optional<String> ofSystem(String name) {
+        return names.systems().contains(name.toLowerCase(Locale.ROOT)) ? Optional.empty()
+                : Optional.of("no farm system is named " + ShownText.of(name) + meant(name, names.systems())
+                        .orElse("; there are " + String.join(", ", names.systems()) + ", and those of --systems"));
+    }
+
+    /** What is wrong with the name of a folder beside the parts of a delivery; empty when it does not resemble one. */
+    static Optional<String> ofPart(String name) {
+        return meant(name, Arrays.stream(Folder.values()).map(Folder::folderName).toList())
+                .map(hint -> "is no part of a delivery" + hint);
+    }
+
+    // daily_stock_20261120 is far from stock by its letters
+    private static Optional<String> meant(String written, Collection<String> known) {
+        List<String> words = List.of(written.toLowerCase(Locale.ROOT).split("[^a-z]+"));
+        return NearestName.of(written, known).or(() -> known.stream().filter(words::contains).findFirst())
+                .map(name -> "; did you mean " + name + "?");
+    }
+
+    private Optional<String> elsewhere(String table) {
+        return Arrays.stream(Folder.values()).filter(folder -> names.tables(folder).contains(table.toLowerCase(Locale.ROOT)))
+                .findFirst().map(folder -> " here; it belongs into " + folder.folderName()
+                        + (folder == Folder.FARMERS ? "/<farmer_id>/" : "/"));
+    }
+}

@@ -1,0 +1,58 @@
+package io.tidemark.ingest.delivery;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the sender of a delivery may bring.
+ *
+ * @param parts folders of a delivery, such as {@code farmers/F07} or {@code authority}; none for all of them
+ */
+public record Scope(List<String> parts) {
+
+    /** The whole delivery. */
+    public static final Scope EVERYTHING = new Scope(List.of());
+
+    /** Checks that each is a folder of a delivery; a slash at the end is taken away. */
+    public Scope {
+        parts = parts.stream().map(Scope::checked).toList();
+    }
+
+    private static String checked(String written) {
+        String part = written.strip().replaceAll("/+$", "");
+        String[] names = part.split("/", -1);
+        boolean known = Arrays.stream(Folder.values()).anyMatch(folder -> folder.folderName().equals(names[0]));
+        boolean deep = names.length > (names[0].equals(Folder.FARMERS.folderName()) ? 2 : 1);
+        if (!known || deep || Arrays.stream(names).anyMatch(name -> name.isBlank() || name.equals(".") || name.equals(".."))) {
+            throw new IllegalArgumentException("'" + ShownText.of(written)
+                    + "' is no part of a delivery; there are reference, authority, farmers, and farmers/<farmer_id>");
+        }
+        return part;
+    }
+
+    /** Whether it leaves nothing out. */
+    public boolean isEverything() {
+        return parts.isEmpty();
+    }
+
+    /** Whether a path inside a delivery lies in it. */
+    boolean holds(String path) {
+        return parts.isEmpty() || parts.stream().anyMatch(part -> path.equals(part) || path.startsWith(part + "/"));
+    }
+
+    /** The outermost folder of a path that does not lie in it which holds nothing that does. */
+    String leftOut(String path) {
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+            String folder = path.substring(0, slash + 1);
+            if (parts.stream().noneMatch(part -> part.startsWith(folder))) {
+                return folder;
+            }
+        }
+        return path;
+    }
+
+    @Override
+    public String toString() {
+        return parts.isEmpty() ? "everything" : String.join(", ", parts);
+    }
+}
