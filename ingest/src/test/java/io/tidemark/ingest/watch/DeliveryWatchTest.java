@@ -12,6 +12,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Sender;
 import io.tidemark.ingest.StopSignal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Deliveries that land in a folder are taken once each, in order, when they are complete. */
 @Timeout(60)
@@ -107,6 +110,15 @@ class DeliveryWatchTest {
         lake = Lake.at(folder.resolve("lake"));
     }
 
+    /** Who delivers in which sub-folder, as the operator writes it; none for everybody everything. */
+    private @Nullable Senders senders;
+
+    private Sender sender(Path delivery) {
+        String name = delivery.getFileName().toString();
+        return senders == null ? Sender.UNKNOWN
+                : senders.of(name, false).orElse(Sender.refused("the sub-folder " + name + " is nobody's"));
+    }
+
     private final class Running implements AutoCloseable {
         private final StopSignal stop = new StopSignal();
         private final ExecutorService thread = Executors.newSingleThreadExecutor();
@@ -138,7 +150,7 @@ class DeliveryWatchTest {
     }
 
     private IngestOptions options(Path delivery) {
-        return new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01);
+        return new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01).from(sender(delivery));
     }
 
     private Path deliver(String name, String farmers) throws IOException {
@@ -181,6 +193,40 @@ class DeliveryWatchTest {
             assertThat(next()).isEqualTo("2026-01-02 PUBLISHED");
             nothingMore();
         }
+    }
+
+    @Test
+    void aSendersFolderBringsWhatTheOperatorSaysAlone() throws Exception {
+        Path file = folder.resolve("senders.yaml");
+        Files.writeString(file, "\"registry-*\": [reference, authority]\nfjordfisk: [farmers/F01]\n");
+        senders = Senders.read(file);
+        mark(deliver("fjordfisk", FARMERS), ".done");
+        mark(deliver("havlaks", FARMERS), ".done");
+        mark(deliver("registry-3", FARMERS), ".done");
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere/reference"));
+        Files.writeString(elsewhere.resolve("farmers.csv"), FARMERS);
+        Files.createSymbolicLink(landing.resolve("registry-4"), elsewhere.getParent());
+        try (Running _ = new Running(Duration.ZERO)) {
+            assertThat(next()).isEqualTo("registry-4 is not taken in: it is a link, and links are not followed");
+            assertThat(next()).isEqualTo("fjordfisk REJECTED");
+            assertThat(next()).isEqualTo("havlaks REJECTED");
+            assertThat(next()).isEqualTo("registry-3 PUBLISHED");
+            nothingMore();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            havlaks: farmers/F07       | havlaks needs a list of what it may bring, such as [farmers/F07]
+            havlaks: []                | havlaks needs a list of what it may bring
+            havlaks: [farmers/F07/old] | havlaks: 'farmers/F07/old' is no part of a delivery
+            h*s: [authority]           | 'h*s' must be the name of a sub-folder, or its beginning and *
+            [authority]                | must hold lines such as havlaks: [farmers/F07]
+            a: [b                      | is not readable as YAML
+            """)
+    void aFileOfSendersSaysWhatIsWrongWithIt(String text, String fault) throws IOException {
+        Path file = Files.writeString(folder.resolve("senders.yaml"), text);
+        assertThatThrownBy(() -> Senders.read(file)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(fault);
     }
 
     @Test

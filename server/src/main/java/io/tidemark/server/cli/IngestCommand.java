@@ -12,6 +12,7 @@ import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
+import io.tidemark.server.config.ConfigReader;
 import io.tidemark.ingest.watch.WatchOptions;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -20,6 +21,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +54,8 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
             "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake",
-            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30 --prune 14"})
+            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30 --prune 14",
+            "  tidemark ingest delivery --only farmers/F07"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class IngestCommand implements Callable<Integer> {
 
@@ -63,9 +67,13 @@ final class IngestCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that deliveries land in.")
     Path dir;
 
-    @Option(names = "--lake", paramLabel = "LAKE", defaultValue = "lake",
-            description = "Folder of the lake; made when absent (default: ${DEFAULT-VALUE}).")
-    Path lake;
+    @Option(names = "--lake", paramLabel = "LAKE",
+            description = "Folder of the lake; made when absent (default: the setting lake, else ./lake).")
+    @Nullable String lake;
+
+    @Option(names = "--config", paramLabel = "FILE",
+            description = "Configuration, YAML: its lake and systems, where TIDEMARK_LAKE and TIDEMARK_SYSTEMS are not set.")
+    @Nullable Path config;
 
     @Option(names = "--dry-run", description = "Do everything but publish.")
     boolean dryRun;
@@ -77,8 +85,12 @@ final class IngestCommand implements Callable<Integer> {
     @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in Norway).")
     @Nullable LocalDate today;
 
-    @Option(names = "--systems", paramLabel = "FOLDER", description = "Folder with mappings of farm systems of your own.")
-    @Nullable Path systems;
+    @Option(names = "--systems", paramLabel = "FOLDER",
+            description = "Folder with mappings of farm systems of your own (default: the setting systems).")
+    @Nullable String systems;
+
+    @Mixin
+    SenderOptions sender;
 
     @Mixin
     PrivacyOptions privacy;
@@ -112,9 +124,12 @@ final class IngestCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    private Map<String, String> settings = Map.of();
+
     @Override
     public Integer call() throws InterruptedException {
         checkUsage();
+        settings = ConfigReader.texts(config, System.getenv(), flags());
         // a watch goes on for days
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
@@ -156,9 +171,25 @@ final class IngestCommand implements Callable<Integer> {
         if (keep != null && (keep < 1 || dryRun)) {
             wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published" : "--prune is 1 or more, not " + keep);
         }
-        if (watch && !Files.isDirectory(dir)) {
-            wrong("there is no folder " + dir + " to watch");
+        if (!Files.isDirectory(dir)) {
+            wrong("there is no folder " + dir + (watch ? " to watch" : ""));
         }
+        sender.check(watch);
+    }
+
+    private Map<String, String> flags() {
+        Map<String, String> flags = new HashMap<>();
+        if (lake != null) {
+            flags.put("lake", lake);
+        }
+        if (systems != null) {
+            flags.put("systems", systems);
+        }
+        return flags;
+    }
+
+    private Lake lake() {
+        return Lake.at(Path.of(settings.getOrDefault("lake", "")));
     }
 
     private void wrong(String message) {
@@ -169,7 +200,7 @@ final class IngestCommand implements Callable<Integer> {
         IngestReport report = Ingest.run(options(dir), conduct);
         output.print(report);
         if (keep != null && report.outcome() == Outcome.PUBLISHED) {
-            Lake pruned = Lake.at(lake);
+            Lake pruned = lake();
             try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
                 output.pruned(Pruning.plan(pruned, keep).carryOut(pruned));
             }
@@ -182,7 +213,7 @@ final class IngestCommand implements Callable<Integer> {
         WatchOptions watched = new WatchOptions(Duration.ofSeconds(settle), this::options,
                 publishEach ? null : new PublishTime(publishTime(), Clock.system(Today.NORWAY)),
                 keep == null ? OptionalInt.empty() : OptionalInt.of(keep));
-        new DeliveryWatch(dir, Lake.at(lake), watched, conduct, output).run();
+        new DeliveryWatch(dir, lake(), watched, conduct, output).run();
         return FailureReport.DONE;
     }
 
@@ -192,7 +223,8 @@ final class IngestCommand implements Callable<Integer> {
 
     // a watch outlives the day
     private IngestOptions options(Path delivery) {
-        return new IngestOptions(delivery, Lake.at(lake), today == null ? Today.inNorway() : today, dryRun,
-                maxRejectRate, systems, privacy.wish());
+        String own = settings.getOrDefault("systems", "");
+        return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
+                maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery));
     }
 }

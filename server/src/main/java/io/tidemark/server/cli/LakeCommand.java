@@ -23,8 +23,8 @@ abstract class LakeCommand extends PrintingCommand {
         int seconds;
     }
 
-    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "lake",
-            description = "Folder of the lake (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
+            description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, else ./lake).")
     Path folder;
 
     /** The command itself; the answer is its exit code. */
@@ -42,6 +42,9 @@ abstract class LakeCommand extends PrintingCommand {
     LakeLock lock(Lake lake, Wait wait) {
         if (wait.seconds < 0) {
             throw new ParameterException(spec.commandLine(), "--wait is seconds, 0 or more, not " + wait.seconds);
+        }
+        if (!lake.exists()) {
+            throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
         }
         boolean[] said = {false};
         return lake.lock(Duration.ofSeconds(wait.seconds), waited -> {

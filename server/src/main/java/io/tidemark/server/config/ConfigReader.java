@@ -38,6 +38,27 @@ public final class ConfigReader {
         return new ConfigReader().load(file, environment, flags).build();
     }
 
+    /**
+     * The settings in force as they are written, by key, for commands that are no server.
+     *
+     * @throws ConfigException when the file cannot be read, or sets what is no setting
+     */
+    public static Map<String, String> texts(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+        ConfigReader reader = new ConfigReader().load(file, environment, flags);
+        reader.end();
+        Map<String, String> texts = new TreeMap<>();
+        for (Setting setting : Setting.values()) {
+            texts.put(setting.key(), reader.values.text(setting));
+        }
+        return texts;
+    }
+
+    private void end() {
+        if (!mistakes.isEmpty()) {
+            throw new ConfigException(mistakes.stream().distinct().collect(Collectors.toList()));
+        }
+    }
+
     /** The configuration in force, as YAML with a comment on each setting; what is secret is said to be set, not shown. */
     public static String dump(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
@@ -123,9 +144,7 @@ public final class ConfigReader {
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
                         ExternalReader.read(values)), guard, MetricsReader.read(values, http));
-        if (!mistakes.isEmpty()) {
-            throw new ConfigException(mistakes.stream().distinct().collect(Collectors.toList()));
-        }
+        end();
         return config;
     }
 

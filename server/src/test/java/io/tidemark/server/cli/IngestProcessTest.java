@@ -67,12 +67,17 @@ class IngestProcessTest {
     }
 
     private ProcessBuilder command(String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--lake", lake.root().toString()));
+        return process(all);
+    }
+
+    private ProcessBuilder process(List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
                 "-cp", System.getProperty("java.class.path"), Tidemark.class.getName()));
-        command.addAll(List.of(arguments));
-        command.addAll(List.of("--lake", lake.root().toString()));
+        command.addAll(arguments);
         return new ProcessBuilder(command);
     }
 
@@ -192,6 +197,33 @@ class IngestProcessTest {
         stop(watch);
         assertThat(end(watch)).isEqualTo(SIGTERM);
         assertThat(lake.list()).hasSize(2);
+    }
+
+    @Test
+    void theEnvironmentNamesTheLakeForEveryCommand() throws Exception {
+        ProcessBuilder list = process(List.of("snapshot", "list"));
+        list.environment().put("TIDEMARK_LAKE", lake.root().toString());
+        Process listing = list.start();
+        await(listing.inputReader(), lake.currentId().orElseThrow().text());
+        assertThat(end(listing)).isZero();
+
+        Path systems = Files.createDirectories(folder.resolve("systems/pens"));
+        Files.writeString(systems.resolve("sources.yaml"), "nonsense: 1\n");
+        Path delivery = deliver("next", 1, 2000);
+        Files.createDirectories(delivery.resolve("farmers/F1/pens/10001"));
+        ProcessBuilder builder = process(List.of("ingest", delivery.toString()));
+        builder.environment().put("TIDEMARK_LAKE", folder.resolve("another").toString());
+        builder.environment().put("TIDEMARK_SYSTEMS", folder.resolve("systems").toString());
+        Process ingest = builder.start();
+        await(ingest.errorReader(), "farm system pens");
+        assertThat(end(ingest)).as("the mappings were looked for, and are wrong").isEqualTo(FailureReport.BAD_SQL_FILE);
+
+        builder.environment().remove("TIDEMARK_SYSTEMS");
+        builder.command().addAll(List.of("--ignore-unknown", "--today", TODAY.toString()));
+        ingest = builder.start();
+        await(ingest.errorReader(), "made a new lake in " + folder.resolve("another"));
+        assertThat(end(ingest)).isZero();
+        assertThat(Lake.at(folder.resolve("another")).currentId()).isPresent();
     }
 
     @Test

@@ -75,12 +75,21 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             sharks                                          | tidemark: there is no command sharks; see tidemark --help
             ingset DIR                                      | tidemark: there is no command ingset; did you mean ingest?; see
             ingest DIR --lkae x                             | tidemark ingest: there is no option --lkae; did you mean --lake?; see tidemark ingest --help
             snapshot lst                                    | tidemark snapshot: there is no command lst; did you mean list?; see tidemark snapshot --help
             ingest                                          | Missing required parameter: 'DIR'
+            ingest DIR/none                                 | there is no folder
+            ingest DIR/something-else.txt                   | there is no folder
+            ingest DIR --only farm/F1                       | 'farm/F1' is no part of a delivery; there are reference, authority
+            ingest DIR --only farmers/F1/../F2              | is no part of a delivery
+            ingest DIR --senders DIR/something-else.txt     | --senders belongs to --watch
+            ingest DIR --watch --senders DIR/none.yaml      | there is no file
+            ingest DIR --watch --only authority --senders DIR/none.yaml | --senders says what --only and --sender say
+            ingest DIR --watch --senders DIR/something-else.txt | must hold lines such as havlaks: [farmers/F07]
+            ingest DIR --config DIR/none.yaml               | there is no readable file
             ingest DIR --max-reject-rate 2                  | --max-reject-rate is a share from 0 to 1, not 2.0
             ingest DIR --wait -1                            | --wait and --settle are seconds, 0 or more
             ingest DIR --watch --dry-run                    | with --dry-run it would do nothing
@@ -90,9 +99,10 @@ class TidemarkCommandTest {
             ingest DIR --watch --publish-each --publish-at 06:00 | cannot both be
             ingest DIR --watch --publish-at 25:00           | --publish-at
             snapshot publish                                | Missing required parameter: 'ID'
-            snapshot publish none --lake DIR                | there is no snapshot none in
+            snapshot publish none --lake DIR                | there is no lake in
             snapshot verify --lake DIR                      | nothing is published in
-            snapshot rollback --lake DIR                    | there is no snapshot before the published one
+            snapshot rollback --lake DIR                    | there is no lake in
+            snapshot prune --lake DIR/typo                  | there is no lake in
             snapshot prune --keep 0                         | --keep is 1 or more, not 0
             ingest DIR --today tomorrow                     | Invalid value for option '--today'
             generate DIR/new --sites 0                      | --sites is 0, it must lie between 1 and 5000
@@ -121,10 +131,12 @@ class TidemarkCommandTest {
         Run first = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.out()).contains("farmers/F1/stock.csv", "published snapshot ");
+        assertThat(first.err()).contains("made a new lake in " + folder.resolve("lake"));
 
         Run second = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
         assertThat(second.code()).isZero();
         assertThat(second.out()).contains("nothing new");
+        assertThat(second.err()).doesNotContain("made a new lake");
     }
 
     @Test
@@ -137,6 +149,26 @@ class TidemarkCommandTest {
         assertThat(run.out()).contains("stock.fish_count", "farmers/F1/stock.csv", "REJECTED: nothing of this delivery is published",
                 "rejected rows: ");
         assertThat(Lake.at(folder.resolve("lake")).currentId()).isEmpty();
+    }
+
+    @Test
+    void onlyWhatIsAskedForIsTaken() throws IOException {
+        deliver(STOCK);
+        assertThat(type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only reference --only authority").code()).isZero();
+        Files.writeString(folder.resolve("delivery/farmers/F1/stocks.csv"), STOCK);
+
+        Run left = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F2");
+        assertThat(left.code()).isEqualTo(3);
+        assertThat(left.out()).contains("holds no file that can be taken in of farmers/F2");
+
+        Run misspelt = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1");
+        assertThat(misspelt.code()).isEqualTo(3);
+        assertThat(misspelt.out()).contains("farmers/F1/stocks.csv: no table is named stocks; did you mean stock?",
+                "warning: reference/ was left out: this delivery may bring farmers/F1 alone");
+
+        Run taken = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1 --ignore-unknown");
+        assertThat(taken.code()).isZero();
+        assertThat(taken.out()).contains("warning: farmers/F1/stocks.csv: no table is named stocks; did you mean stock?; ignored");
     }
 
     @Test
@@ -176,7 +208,7 @@ class TidemarkCommandTest {
         Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
-                "reference/farmers.csv: 1 rows in N s", "authority/site.csv: 1 rows in N s",
+                "made a new lake in " + folder.resolve("lake"), "reference/farmers.csv: 1 rows in N s", "authority/site.csv: 1 rows in N s",
                 "farmers/F1/stock.csv: 1 rows in N s",
                 "checking", "writing", "deriving", "sealing", "publishing", "published");
     }

@@ -62,6 +62,14 @@ class ConfigReaderTest {
     }
 
     @Test
+    void commandsThatAreNoServerReadSettingsAsWritten() throws IOException {
+        Path file = Files.writeString(folder.resolve("ingest.yaml"), "lake: /file/lake\nsystems: /file/systems\nserver: {host: 0.0.0.0}\n");
+        Map<String, String> texts = ConfigReader.texts(file, Map.of("TIDEMARK_LAKE", "/env/lake"), Map.of());
+        assertThat(texts).containsEntry("lake", "/env/lake").containsEntry("systems", "/file/systems");
+        assertThat(ConfigReader.texts(null, Map.of(), Map.of("lake", "here"))).containsEntry("lake", "here").containsEntry("systems", "");
+    }
+
+    @Test
     void flagsGoBeforeTheEnvironmentAndThatBeforeTheFile() throws IOException {
         ServerConfig config = ConfigReader.read(everything(),
                 Map.of("TIDEMARK_SERVER_PORT", "9001", "TIDEMARK_LAKE", "/env/lake"), Map.of("server.port", "9002"));

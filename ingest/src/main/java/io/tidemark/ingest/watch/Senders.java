@@ -1,0 +1,83 @@
+package io.tidemark.ingest.watch;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.ingest.Sender;
+import io.tidemark.ingest.delivery.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which sender delivers in which sub-folder of a watched folder, and what each may bring. The operator writes it, as YAML, where no
+ * sender can write: {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
+ */
+public final class Senders {
+
+    private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION).build();
+
+    private final Map<String, Scope> scopes;
+
+    private Senders(Map<String, Scope> scopes) {
+        this.scopes = scopes;
+    }
+
+    /**
+     * Reads the file.
+     *
+     * @throws IllegalArgumentException with what is wrong in it
+     */
+    public static Senders read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("there is no file " + file);
+        }
+        try {
+            Map<String, Scope> scopes = new LinkedHashMap<>();
+            JsonNode root = YAML.readTree(file.toFile());
+            if (!root.isObject()) {
+                throw new IllegalArgumentException(file + " must hold lines such as havlaks: [farmers/F07]");
+            }
+            root.properties().forEach(entry -> scopes.put(name(file, entry.getKey()), scope(file, entry.getKey(), entry.getValue())));
+            return new Senders(scopes);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(file + " is not readable as YAML: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
+        }
+    }
+
+    private static String name(Path file, String name) {
+        int star = name.indexOf('*');
+        if (name.isBlank() || (star >= 0 && star < name.length() - 1)) {
+            throw new IllegalArgumentException(file + ": '" + name + "' must be the name of a sub-folder, or its beginning and *");
+        }
+        return name;
+    }
+
+    private static Scope scope(Path file, String name, JsonNode parts) {
+        List<String> all = new ArrayList<>();
+        parts.forEach(part -> all.add(part.asText()));
+        if (!parts.isArray() || all.isEmpty()) {
+            throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may bring, such as [farmers/F07]");
+        }
+        try {
+            return new Scope(all);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(file + ": " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Who delivers in that sub-folder: the entry of its name, else the first with its beginning; empty when there is none. */
+    public Optional<Sender> of(String folder, boolean ignoreUnknown) {
+        return Optional.of(folder).filter(scopes::containsKey)
+                .or(() -> scopes.keySet().stream().filter(name -> name.endsWith("*")
+                        && folder.startsWith(name.substring(0, name.length() - 1))).findFirst())
+                .map(name -> new Sender(name, scopes.getOrDefault(name, Scope.EVERYTHING), ignoreUnknown));
+    }
+}
