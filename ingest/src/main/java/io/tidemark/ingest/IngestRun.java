@@ -1,7 +1,6 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.derive.SnapshotDerivation;
-import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -188,8 +187,7 @@ final class IngestRun {
         Map<String, String> groupOf = new HashMap<>();
         bench.session().each("SELECT farmer_id, farmer_group_key FROM new_farmer", row ->
                 groupOf.put(row.getString(1), row.getString(2)));
-        Snapshot snapshot = series.seal(rule, results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(),
-                r.read(), r.read() - r.rejected(), r.rejected())).toList(), new ChangedGroups(
+        Snapshot snapshot = series.seal(rule, Brought.of(options, results, staged, writer.log().farmers()), new ChangedGroups(
                 writer.log().farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
                 Set.copyOf(groupOf.values()).size()));
         return report(Outcome.PUBLISHED, snapshot, results);

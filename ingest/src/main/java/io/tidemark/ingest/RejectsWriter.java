@@ -1,6 +1,7 @@
 package io.tidemark.ingest;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
+import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.load.RejectedRow;
@@ -59,7 +60,7 @@ final class RejectsWriter {
             return;
         }
         try {
-            Files.createDirectories(Objects.requireNonNull(folder.getParent()));
+            LakeAccess.makeFolder(Objects.requireNonNull(folder.getParent()));
             Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new LakeException("cannot keep the rejected rows in " + folder + ": " + e.getMessage(), e);
@@ -91,7 +92,7 @@ final class RejectsWriter {
             Consumer<Consumer<RejectedRow>> rows) {
         Path file = draft.resolve(path);
         try {
-            Files.createDirectories(Objects.requireNonNull(file.getParent()));
+            LakeAccess.makeFolder(Objects.requireNonNull(file.getParent()));
             try (CsvWriter csv = CsvWriter.builder().build(file)) {
                 csv.writeRecord("line", "column", "value", "reason");
                 if (failure != null) {
@@ -106,6 +107,7 @@ final class RejectsWriter {
                     }
                 });
             }
+            LakeAccess.close(file);
         } catch (IOException | UncheckedIOException e) {
             throw new LakeException("cannot write the rejected rows to " + file + ": " + e.getMessage(), e);
         }

@@ -22,6 +22,7 @@ final class SnapshotSeries implements AutoCloseable {
     private final Lake lake;
     private final Deque<StagedSnapshot> staged = new ArrayDeque<>();
     private final List<Manifest.SourceEntry> sources = new ArrayList<>();
+    private final List<Manifest.DeliveryEntry> deliveries = new ArrayList<>();
     private final boolean isFirst;
     private Optional<Snapshot> last;
     private @Nullable ChangedGroups changed;
@@ -48,13 +49,14 @@ final class SnapshotSeries implements AutoCloseable {
      * Seals the snapshot that was started last.
      *
      * @param rule      the rule of its derived tables
-     * @param delivered what its delivery held
+     * @param brought   what its delivery held
      * @param groups    whose rows it changed
      */
-    Snapshot seal(PrivacyRule rule, List<Manifest.SourceEntry> delivered, ChangedGroups groups) {
-        sources.addAll(delivered);
+    Snapshot seal(PrivacyRule rule, Brought brought, ChangedGroups groups) {
+        sources.addAll(brought.sources());
+        deliveries.add(brought.delivery());
         changed = changed == null ? groups : changed.and(groups);
-        Snapshot sealed = staged.getLast().seal(rule, sources);
+        Snapshot sealed = staged.getLast().seal(rule, sources, deliveries, brought.received());
         last = Optional.of(sealed);
         return sealed;
     }

@@ -15,6 +15,8 @@ import io.tidemark.ingest.delivery.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -220,6 +222,23 @@ class DeliveryOutcomeTest {
                 .ingest();
         assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
         assertThat(report.files()).anyMatch(f -> "has no rows; it would leave the lake without farmers".equals(f.failure()));
+    }
+
+    @Test
+    void theLakeIsItsOwnersAndItsGroupsAlone() throws IOException {
+        assertThat(delivery.file("farmers/F01/stock.csv", stock(99, 1)).ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        List<String> open = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(delivery.lake.root())) {
+            for (Path path : all.toList()) {
+                String permissions = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+                String most = Files.isDirectory(path) ? "rwxr-x---" : path.endsWith(".lock") ? "rw-r-----" : "r--r-----";
+                if (!PosixFilePermissions.fromString(most).containsAll(PosixFilePermissions.fromString(permissions))) {
+                    open.add(path + " " + permissions);
+                }
+            }
+        }
+        assertThat(open).isEmpty();
+        assertThat(delivery.lake.root()).isDirectoryContaining(path -> path.endsWith("rejects"));
     }
 
     @Test

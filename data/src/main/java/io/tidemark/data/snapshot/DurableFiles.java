@@ -57,14 +57,12 @@ public final class DurableFiles {
         }
     }
 
-    /** Forces a written file to the disk and takes the right to write to it away, its owner's too. */
+    /** Forces a written file of a lake to the disk and closes it, see {@link LakeAccess#close}. */
     public static void syncReadOnly(Path file) throws IOException {
         if (Files.isWritable(file)) {
             sync(file);
         }
-        if (!file.toFile().setReadOnly()) {
-            throw new IOException(file + " cannot be made read-only");
-        }
+        LakeAccess.close(file);
     }
 
     /** Forces a folder's entries to the disk. */

@@ -32,7 +32,8 @@ public final class HeldFile implements AutoCloseable {
             if (HELD.contains(file)) {
                 return Optional.empty();
             }
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    LakeAccess.LOCK);
             boolean held = false;
             try {
                 held = channel.tryLock() != null;

@@ -165,7 +165,7 @@ public final class Lake {
     public void publish(SnapshotId id) {
         open(id);
         try {
-            DurableFiles.replace(root.resolve(CURRENT), (id.text() + "\n").getBytes(StandardCharsets.UTF_8));
+            DurableFiles.replace(root.resolve(CURRENT), (id.text() + "\n").getBytes(StandardCharsets.UTF_8), LakeAccess.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot publish " + id + ": " + LakeLock.reason(e), e);
         }

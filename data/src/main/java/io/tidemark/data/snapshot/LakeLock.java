@@ -1,7 +1,6 @@
 package io.tidemark.data.snapshot;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -47,7 +46,7 @@ public final class LakeLock implements AutoCloseable {
 
     private static Optional<LakeLock> tryTake(Path root) {
         try {
-            Files.createDirectories(root);
+            LakeAccess.makeRoot(root);
             return HeldFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
         } catch (IOException e) {
             throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);

@@ -74,7 +74,7 @@ final class LakeRecovery {
     /** Takes a snapshot out of {@code snapshots/} in one step; the answer is where it is now. */
     Path setAside(SnapshotId id) throws IOException {
         Path aside = lake.staging().resolve(id + ".removed");
-        Files.createDirectories(lake.staging());
+        LakeAccess.makeFolder(lake.staging());
         Files.move(lake.folder(id), aside, StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.syncFolder(lake.snapshots());
         return aside;

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param privacy       the rule that its derived tables were made with; null when it has none
  * @param tables        per table its files and date range
  * @param sources       per delivered file what became of it
+ * @param deliveries    what made it out of its parent, in order; none in manifests before format version 3
+ * @param received      per table of a farmer and per list ({@code farmers/F07/stock}) the last delivery of it that was published
  */
 public record Manifest(
         @JsonProperty("format_version") int formatVersion,
@@ -34,20 +36,30 @@ public record Manifest(
         @Nullable String parent,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PrivacyRule privacy,
         SortedMap<String, TableEntry> tables,
-        List<SourceEntry> sources) {
+        List<SourceEntry> sources,
+        List<DeliveryEntry> deliveries,
+        SortedMap<String, Received> received) {
 
-    /** The version that this program writes. It reads version 1 too, which knew neither derived tables nor contract versions. */
-    public static final int FORMAT_VERSION = 2;
+    /** The version that this program writes. It reads 1, without derived tables and contract versions, and 2, without deliveries. */
+    public static final int FORMAT_VERSION = 3;
 
     /** Copies the collections. */
     public Manifest {
         tables = new TreeMap<>(tables == null ? Map.of() : tables);
         sources = sources == null ? List.of() : List.copyOf(sources);
+        deliveries = deliveries == null ? List.of() : List.copyOf(deliveries);
+        received = new TreeMap<>(received == null ? Map.of() : received);
+    }
+
+    /** One that no delivery is known of. */
+    public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
+            SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
+        this(formatVersion, id, createdAt, parent, privacy, tables, sources, List.of(), new TreeMap<>());
     }
 
     /** Writes it into a snapshot's folder. */
     public void write(Path folder) throws IOException {
-        DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this));
+        DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
     }
 
     /** Whether it has every derived table, made by the contracts of this program. */
@@ -114,4 +126,30 @@ public record Manifest(
      * @param rejected rows in the rejects file
      */
     public record SourceEntry(String path, String sha256, long read, long accepted, long rejected) {}
+
+    /**
+     * A delivery.
+     *
+     * @param name    of its folder
+     * @param sender  who sent it
+     * @param rows    per table that it changed how many rows more it has, negative for fewer
+     * @param farmers the companies whose rows it changed
+     */
+    public record DeliveryEntry(String name, String sender, SortedMap<String, Long> rows, List<String> farmers) {
+
+        /** Copies the collections. */
+        public DeliveryEntry {
+            rows = new TreeMap<>(rows == null ? Map.of() : rows);
+            farmers = farmers == null ? List.of() : List.copyOf(farmers);
+        }
+    }
+
+    /**
+     * The last delivery of something.
+     *
+     * @param delivery the name of its folder
+     * @param sender   who sent it
+     * @param at       when it was taken in
+     */
+    public record Received(String delivery, String sender, Instant at) {}
 }

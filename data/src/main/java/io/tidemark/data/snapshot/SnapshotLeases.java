@@ -32,7 +32,7 @@ public final class SnapshotLeases {
      */
     public SnapshotLease take(SnapshotId id) {
         try {
-            Files.createDirectories(folder);
+            LakeAccess.makeFolder(folder);
             for (int i = 0; i < TRIES; i++) {
                 HeldFile held = HeldFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
                 // a prune may have cleared it away before it was locked

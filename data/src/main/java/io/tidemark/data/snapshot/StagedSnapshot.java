@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -45,9 +46,9 @@ public final class StagedSnapshot implements AutoCloseable {
     static StagedSnapshot begin(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
         StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base);
         try {
-            Files.createDirectories(staged.folder);
-            Files.createDirectories(staged.workFolder());
-            Files.createDirectories(lake.snapshots());
+            LakeAccess.makeFolder(staged.folder);
+            LakeAccess.makeFolder(staged.workFolder());
+            LakeAccess.makeFolder(lake.snapshots());
         } catch (IOException e) {
             throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
         }
@@ -167,6 +168,27 @@ public final class StagedSnapshot implements AutoCloseable {
                 .anyMatch(t -> !entries(t).equals(sorted(base.orElseThrow().entries(t))));
     }
 
+    /** Per delivered table whose files differ from the base's how many rows more it has. */
+    public SortedMap<String, Long> changedRows() {
+        TreeMap<String, Long> changed = new TreeMap<>();
+        for (TableContract table : LakeTables.delivered()) {
+            List<Manifest.FileEntry> before = sorted(base.map(b -> b.entries(table)).orElse(List.of()));
+            if (!entries(table).equals(before)) {
+                changed.put(table.name(), rowCount(entries(table)) - rowCount(before));
+            }
+        }
+        return changed;
+    }
+
+    private static long rowCount(List<Manifest.FileEntry> files) {
+        return files.stream().mapToLong(Manifest.FileEntry::rows).sum();
+    }
+
+    /** When it was begun, which names it. */
+    public Instant createdAt() {
+        return createdAt;
+    }
+
     private List<Manifest.FileEntry> entries(TableContract table) {
         return sorted(files.getOrDefault(table.name(), List.of()));
     }
@@ -181,18 +203,31 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param privacy the rule that its derived tables were made with; null when they were not made
      */
     public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources) {
+        return seal(privacy, sources, List.of(), new TreeMap<>());
+    }
+
+    /**
+     * Seals a snapshot that deliveries made.
+     *
+     * @param deliveries what made it out of the published one
+     * @param received   what the last of them brought; what the base knows of others is taken over
+     */
+    public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources,
+            List<Manifest.DeliveryEntry> deliveries, SortedMap<String, Manifest.Received> received) {
+        TreeMap<String, Manifest.Received> all = new TreeMap<>(base.map(b -> b.manifest().received()).orElse(new TreeMap<>()));
+        all.putAll(received);
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         for (TableContract table : LakeTables.all()) {
             tables.put(table.name(), Manifest.TableEntry.of(versions.getOrDefault(table.name(), table.version()),
                     entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
-                lake.currentId().map(SnapshotId::text).orElse(null), privacy, tables, sources);
+                lake.currentId().map(SnapshotId::text).orElse(null), privacy, tables, sources, deliveries, all);
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
             // until it is published, whoever finds this note takes the snapshot away again
-            Files.createFile(LakeRecovery.unpublishedNote(lake, id));
+            Files.createFile(LakeRecovery.unpublishedNote(lake, id), LakeAccess.FILE);
             DurableFiles.syncFolder(lake.staging());
             Files.move(folder, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.syncFolder(lake.snapshots());

@@ -120,7 +120,7 @@ public record TableFile(Path folder, String path) {
 
     private void makeFolder(String purpose) {
         try {
-            Files.createDirectories(Objects.requireNonNull(file().getParent()));
+            LakeAccess.makeFolder(Objects.requireNonNull(file().getParent()));
         } catch (IOException e) {
             throw new LakeException("cannot " + purpose + " " + path + ": " + LakeLock.reason(e), e);
         }

@@ -8,6 +8,7 @@ import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.HeldFile;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.ingest.Outcome;
@@ -63,7 +64,7 @@ final class WatchState implements AutoCloseable {
         try {
             String folder = watched.toRealPath().toString();
             String name = Sha256.hex(folder).substring(0, NAME_DIGITS);
-            Path root = Files.createDirectories(lake.root().resolve("watch"));
+            Path root = LakeAccess.makeFolder(lake.root().resolve("watch"));
             HeldFile held = HeldFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));
             WatchState state = new WatchState(held, root.resolve(name + ".json"), folder);
@@ -127,7 +128,7 @@ final class WatchState implements AutoCloseable {
     private void write() {
         try {
             DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken,
-                    publishedAt == null ? null : publishedAt.toString())));
+                    publishedAt == null ? null : publishedAt.toString())), LakeAccess.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
         }

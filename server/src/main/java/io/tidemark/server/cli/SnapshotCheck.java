@@ -53,12 +53,13 @@ final class SnapshotCheck {
 
     /** Something held for a while. */
     @FunctionalInterface
-    private interface Hold extends AutoCloseable {
+    interface Hold extends AutoCloseable {
         @Override
         void close();
     }
 
-    private Hold hold(SnapshotId id) {
+    /** Keeps a snapshot from being removed, where the lake can be written. */
+    Hold hold(SnapshotId id) {
         try {
             SnapshotLease lease = lake.leases().take(id);
             return lease::close;

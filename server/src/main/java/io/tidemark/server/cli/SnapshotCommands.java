@@ -3,12 +3,12 @@ package io.tidemark.server.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark snapshot list|verify|publish|rollback|prune|derive}: the lake's snapshots. */
+/** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive}: the lake's snapshots. */
 @Command(name = "snapshot",
         description = {"Snapshots: what the lake has been and is, each whole and never changed.", "",
             "One of them is published, and served. Going back to another takes a moment and copies nothing. Snapshots share "
                 + "the files that they have in common; removing one does not touch the others.", ""},
-        synopsisSubcommandLabel = "(list | verify | publish | rollback | prune | derive)", footerHeading = "%nExamples:%n",
+        synopsisSubcommandLabel = "(list | diff | verify | publish | rollback | prune | derive)", footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot list --lake lake", "  tidemark snapshot verify && echo sound",
             "  tidemark snapshot rollback"})
 final class SnapshotCommands extends CommandGroup {
@@ -17,7 +17,7 @@ final class SnapshotCommands extends CommandGroup {
 
     /** The command with its subcommands. */
     static CommandLine create() {
-        return new SnapshotCommands().with(new SnapshotList(), new SnapshotVerify(), new SnapshotPublish(),
+        return new SnapshotCommands().with(new SnapshotList(), new SnapshotDifference(), new SnapshotVerify(), new SnapshotPublish(),
                 new SnapshotRollback(), new SnapshotPrune(), new SnapshotDerive());
     }
 }

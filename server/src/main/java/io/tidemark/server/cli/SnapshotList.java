@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -19,7 +20,8 @@ import picocli.CommandLine.Command;
 @Command(name = "list", sortOptions = false,
         description = {"List what lies under LAKE/snapshots, newest first.", "",
             "ROWS counts those that were delivered. BYTES counts files that snapshots share in each of them. OPEN says that a running server has the snapshot open; a "
-                + "server that cannot write to the lake is not seen.", ""},
+                + "server that cannot write to the lake is not seen. REMARK says which deliveries made it out of the one before, who sent "
+                + "them, how many rows more or fewer each table has for them, and whose; snapshot diff says which rows.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
@@ -44,7 +46,19 @@ final class SnapshotList extends LakeCommand {
                 manifest == null ? "-" : manifest.createdAt().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""),
                 manifest == null ? "-" : number(rows(manifest)), manifest == null ? "-" : number(bytes(manifest)),
                 entry.published() ? "published" : "-", entry.open() ? "open" : "-",
-                entry.problem() == null ? "" : entry.problem());
+                entry.problem() == null ? remark(manifest) : entry.problem());
+    }
+
+    private static String remark(@Nullable Manifest manifest) {
+        return manifest == null ? "" : manifest.deliveries().stream().map(SnapshotList::words).collect(Collectors.joining("; "));
+    }
+
+    // 2026-11-20 by havlaks: stock_day +20, site 0 (F07)
+    private static String words(Manifest.DeliveryEntry delivery) {
+        return delivery.name() + " by " + delivery.sender() + (delivery.rows().isEmpty() ? "" : ": ") + delivery.rows().entrySet()
+                .stream().map(table -> table.getKey() + String.format(Locale.ROOT, " %+,d", table.getValue()))
+                .collect(Collectors.joining(", "))
+                + (delivery.farmers().isEmpty() ? "" : " (" + String.join(", ", delivery.farmers()) + ")");
     }
 
     private static Map<String, @Nullable Object> fields(Entry entry) {
@@ -58,6 +72,7 @@ final class SnapshotList extends LakeCommand {
         fields.put("published", entry.published());
         fields.put("open", entry.open());
         fields.put("problem", entry.problem());
+        fields.put("deliveries", manifest == null ? null : manifest.deliveries());
         return fields;
     }
 

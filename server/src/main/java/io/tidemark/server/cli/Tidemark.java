@@ -39,6 +39,7 @@ public final class Tidemark {
                 .addSubcommand(new CommandLine(new GenerateCommand()))
                 .addSubcommand(new CommandLine(new IngestCommand()))
                 .addSubcommand(SnapshotCommands.create())
+                .addSubcommand(LakeCommands.create())
                 .addSubcommand(new CommandLine(new ServeCommand()))
                 .addSubcommand(RouteCommands.create())
                 .addSubcommand(new CommandLine(new OpenApiCommand()))

@@ -100,6 +100,49 @@ class SnapshotCommandTest {
     }
 
     @Test
+    void aDiffSaysWhichRowsOfWhomAndWhen() throws IOException {
+        Run table = type("snapshot diff " + NIGHTS.get(0));
+        assertThat(table.code()).isZero();
+        assertThat(table.out().lines().map(line -> line.strip().replaceAll(" +", " "))).containsExactly(
+                "TABLE YEAR FARMER ADDED REMOVED CHANGED DAYS", "stock_day 2026 F1 2 0 0 2 from 2026-03-02 to 2026-03-03");
+        assertThat(type("snapshot diff " + NIGHTS.get(0) + " " + NIGHTS.get(0)).out()).contains("are the same");
+
+        // another company, a site less, a corrected day and one that is gone
+        Path delivery = new HandMadeDelivery(folder.resolve("next")).farmer("F1", "G1").farmer("F2", "G2").site("10001", 3).site("10002", 3)
+                .stock("F1", "10001", LocalDate.of(2026, 3, 1), LocalDate.of(2026, 3, 1), 900)
+                .stock("F1", "10001", LocalDate.of(2026, 3, 3), LocalDate.of(2026, 3, 3), 1000)
+                .stock("F2", "10002", LocalDate.of(2025, 12, 31), LocalDate.of(2026, 1, 2), 10).write();
+        assertThat(type("ingest " + delivery + " --today 2026-03-08 --sender Coast").code()).isZero();
+        String now = lake.currentId().orElseThrow().text();
+        Run json = type("snapshot diff " + NIGHTS.get(2) + " " + now + " --json");
+        assertThat(json.code()).as(json.err()).isZero();
+        JsonNode diff = Json.MAPPER.readTree(json.out());
+        assertThat(diff.at("/from").asText() + " " + diff.at("/to").asText()).isEqualTo(NIGHTS.get(2) + " " + now);
+        List<String> parts = new ArrayList<>();
+        diff.get("tables").forEach(part -> {
+            String name = part.get("table").asText() + " " + part.get("year").asText() + " " + part.get("added") + part.get("removed")
+                    + part.get("changed");
+            part.get("farmers").forEach(f -> parts.add(name + " " + f.get("farmer").asText() + " " + f.get("added") + f.get("removed")
+                    + f.get("changed") + " " + f.get("first_day").asText() + " " + f.get("last_day").asText() + " " + f.get("days")));
+            part.get("keys").forEach(key -> parts.add(name + " " + key.get("change").asText() + " " + key.get("key").asText()));
+        });
+        assertThat(parts).containsExactly("stock_day 2025 100 F2 100 2025-12-31 2025-12-31 1",
+                "stock_day 2026 211 F1 011 2026-03-01 2026-03-02 2", "stock_day 2026 211 F2 200 2026-01-01 2026-01-02 2",
+                "site null 100 added 10002", "farmer null 100 added F2");
+        assertThat(type("snapshot diff " + NIGHTS.get(2) + " " + now).out()).contains("site: 10002 added", "farmer: F2 added");
+
+        JsonNode fresh = Json.MAPPER.readTree(type("lake freshness --json").out());
+        List<String> rows = new ArrayList<>();
+        fresh.forEach(row -> rows.add(row.get("farmer").asText() + " " + row.get("table").asText() + " " + row.get("last_day").asText() + " "
+                + row.get("delivery").asText() + " " + row.get("sender").asText()));
+        assertThat(rows).contains("F1 stock 2026-03-03 next Coast", "F2 stock 2026-01-02 next Coast", "F1 losses null null null",
+                "null authority/site null next Coast", "null reference/farmers null next Coast");
+        assertThat(type("lake freshness").out().lines().map(line -> line.strip().replaceAll(" +", " ")))
+                .anyMatch(line -> line.startsWith("F2 stock 2026-01-02 next Coast 20"));
+        assertThat(type("snapshot list").out()).contains("next by Coast: farmer +1, site +1, stock_day +2 (F1, F2)");
+    }
+
+    @Test
     void theListSaysWhatIsPublishedAndWhatIsOpen() throws IOException {
         try (SnapshotLease _ = lake.leases().take(new SnapshotId(NIGHTS.get(1)))) {
             drop("by-hand");
@@ -112,7 +155,12 @@ class SnapshotCommandTest {
             assertThat(list.at("/0/bytes").asLong()).isPositive();
             assertThat(list.at("/3/problem").asText()).isEqualTo("no manifest yet");
 
+            assertThat(list.at("/0/deliveries/0/name").asText()).isEqualTo("night-3");
+            assertThat(list.at("/0/deliveries/0/rows").toString()).isEqualTo("{\"stock_day\":1}");
+
             String table = type("snapshot list").out();
+            assertThat(table.lines().filter(line -> line.startsWith(NIGHTS.get(2)))).singleElement().asString()
+                    .contains("night-3 by " + Files.getOwner(template) + ": stock_day +1 (F1)");
             assertThat(table.lines().filter(line -> line.startsWith(NIGHTS.get(1)))).singleElement().asString().contains(" open");
             assertThat(table.lines().filter(line -> line.contains("published"))).singleElement().asString()
                     .startsWith(NIGHTS.get(2));

@@ -60,7 +60,7 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot verify",
+    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "snapshot verify",
         "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive",
         "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token"})
     void helpTeaches(String command) throws IOException {
@@ -98,6 +98,9 @@ class TidemarkCommandTest {
             ingest DIR --publish-each                       | belong to --watch
             ingest DIR --watch --publish-each --publish-at 06:00 | cannot both be
             ingest DIR --watch --publish-at 25:00           | --publish-at
+            snapshot diff                                   | Missing required parameter: 'A'
+            snapshot diff none none --lake DIR              | there is no snapshot none in
+            lake freshness --lake DIR                       | nothing is published in
             snapshot publish                                | Missing required parameter: 'ID'
             snapshot publish none --lake DIR                | there is no lake in
             snapshot verify --lake DIR                      | nothing is published in

@@ -1,0 +1,77 @@
+package io.tidemark.data.history;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.snapshot.Manifest.Received;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a snapshot's rows go, and which delivery came last.
+ *
+ * @param farmer   the company; null for the platform's lists and the authority's figures
+ * @param table    as delivered: {@code stock}, {@code reference/farmers}, {@code authority/lice report}
+ * @param lastDay  the last day that it has rows of; null when it has none, and for lists
+ * @param received the last delivery of it that was published; null when none is known
+ */
+public record Freshness(@Nullable String farmer, String table, @Nullable LocalDate lastDay, @Nullable Received received) {
+
+    private static final String AUTHORITY = "data_source = 'authority'";
+
+    private static final List<Part> PARTS = List.of(new Part("stock", LakeTables.STOCK_DAY, "true"),
+            new Part("losses", LakeTables.LOSS_DAY, "true"), new Part("feeding", LakeTables.STOCK_DAY, "feed_g IS NOT NULL"),
+            new Part("temperatures", LakeTables.TEMPERATURE_DAY, "farmer_id IS NOT NULL"),
+            new Part("treatments", LakeTables.TREATMENT, "farmer_id IS NOT NULL"));
+
+    // what a farmer delivers, and where its rows are
+    private record Part(String name, TableContract table, String condition) {}
+
+    /** Each farmer's tables, by farmer, then the lists and the authority's figures that were ever delivered. */
+    public static List<Freshness> of(DuckSession session, Snapshot snapshot) {
+        Map<String, Received> received = snapshot.manifest().received();
+        Map<Part, Map<String, LocalDate>> days = new HashMap<>();
+        for (Part part : PARTS) {
+            Map<String, LocalDate> last = new HashMap<>();
+            session.each("SELECT farmer_id, max(date) FROM (" + snapshot.rows(part.table, null) + ") WHERE " + part.condition
+                    + " GROUP BY farmer_id", row -> last.put(row.getString(1), row.getObject(2, LocalDate.class)));
+            days.put(part, last);
+        }
+        List<Freshness> all = new ArrayList<>();
+        for (String farmer : session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER, null) + ") ORDER BY farmer_id",
+                row -> row.getString(1))) {
+            for (Part part : PARTS) {
+                all.add(new Freshness(farmer, part.name, days.getOrDefault(part, Map.of()).get(farmer),
+                        received.get("farmers/" + farmer + "/" + part.name)));
+            }
+        }
+        received.forEach((key, delivery) -> {
+            if (!key.startsWith("farmers/")) {
+                all.add(new Freshness(null, key, figureDay(session, snapshot, key), delivery));
+            }
+        });
+        return all;
+    }
+
+    private static @Nullable LocalDate figureDay(DuckSession session, Snapshot snapshot, String key) {
+        return switch (key) {
+            case "authority/authority_month", "authority/biomass statistics" ->
+                last(session, "max(month)", snapshot.rows(LakeTables.AUTHORITY_MONTH, null), "true");
+            case "authority/lice report" -> last(session, "max(date)", snapshot.rows(LakeTables.TEMPERATURE_DAY, null), AUTHORITY);
+            case "authority/lice treatments" -> last(session, "max(date)", snapshot.rows(LakeTables.TREATMENT, null), AUTHORITY);
+            default -> null;
+        };
+    }
+
+    private static @Nullable LocalDate last(DuckSession session, String day, String rows, String condition) {
+        LocalDate[] found = new LocalDate[1];
+        session.each("SELECT " + day + " FROM (" + rows + ") WHERE " + condition,
+                row -> found[0] = row.getObject(1, LocalDate.class));
+        return found[0];
+    }
+}

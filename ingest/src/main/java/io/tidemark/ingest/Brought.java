@@ -1,0 +1,54 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.ShownText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a good delivery brought, for the manifest.
+ *
+ * @param sources  its files
+ * @param delivery its name, its sender, what it changed
+ * @param received the tables of farmers and the lists that it held
+ */
+record Brought(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery,
+        SortedMap<String, Manifest.Received> received) {
+
+    /**
+     * Puts it together.
+     *
+     * @param results what became of its files
+     * @param farmers the companies whose rows it changed
+     */
+    static Brought of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers) {
+        String name = ShownText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
+        String sender = ShownText.of(sender(options));
+        TreeMap<String, Manifest.Received> received = new TreeMap<>();
+        results.forEach(result -> received.put(key(result), new Manifest.Received(name, sender, staged.createdAt())));
+        return new Brought(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(), r.read(),
+                r.read() - r.rejected(), r.rejected())).toList(),
+                new Manifest.DeliveryEntry(name, sender, staged.changedRows(), List.copyOf(farmers)), received);
+    }
+
+    // farmers/F07/stock, reference/farmers, authority/lice report
+    private static String key(FileResult result) {
+        DeliveredFile file = result.file();
+        return file.folder().folderName() + "/" + (file.farmerId() == null ? "" : file.farmerId() + "/") + result.table();
+    }
+
+    private static String sender(IngestOptions options) {
+        String name = options.sender().name();
+        try {
+            return name.isEmpty() ? Files.getOwner(options.delivery()).getName() : name;
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
+    }
+}
