@@ -28,6 +28,7 @@ import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
+import io.tidemark.server.web.WebService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,7 @@ final class WebListener {
                 .register(DocsService.PATH, docs)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
+        new WebService().register(routing);
         new ErrorWriter().register(routing);
         routing.error(NotFoundException.class, life.noRoute());
     }

@@ -40,7 +40,8 @@ final class LiveServer implements AutoCloseable {
     /** Every cell is safe. */
     static final PrivacyWish RULE_OFF = new PrivacyWish(1, null);
     private static final String FARMER = "farmer:";
-    private static final String PASSWORD = "correct horse battery";
+    /** Of every caller. */
+    static final String PASSWORD = "correct horse battery";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
@@ -105,7 +106,8 @@ final class LiveServer implements AutoCloseable {
                 ? request.header("x-client-secret", clientSecret(caller.substring(FARMER.length()))) : request;
     }
 
-    private String clientSecret(String farmer) {
+    /** The x-client-secret of an integration of a company. */
+    String clientSecret(String farmer) {
         return clientSecrets.computeIfAbsent(farmer, id -> server.identity().accounts()
                 .addClient("integration", Access.of(Role.FARMER, id, null)).xClientSecret());
     }
@@ -159,6 +161,12 @@ final class LiveServer implements AutoCloseable {
 
     String token(String caller) {
         return tokens.computeIfAbsent(caller, this::signIn);
+    }
+
+    /** The name that a caller signs in with. */
+    String userName(String caller) {
+        token(caller);
+        return caller.replace(':', '-');
     }
 
     private String signIn(String caller) {

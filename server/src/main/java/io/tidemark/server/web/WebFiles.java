@@ -1,0 +1,126 @@
+package io.tidemark.server.web;
+
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.resource.TextTree;
+import io.tidemark.server.format.CodedBody;
+import io.tidemark.server.format.ContentCoding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The dashboard's files, as they travel with the program, and the hash of all of them. The hash is part of every file's address, so
+ * that a browser may keep a file for good and never mixes two versions. Thread-safe.
+ */
+final class WebFiles {
+
+    /** Where the charting library's own file is among the dashboard's. */
+    static final String CHARTS = "lib/echarts.js";
+
+    private static final String FOLDER = "/web/";
+    private static final String INDEX = "index.html";
+    private static final Map<String, String> MEDIA_TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml");
+    private static final int HASH_LENGTH = 16;
+
+    private final Map<String, byte[]> files;
+    private final String hash;
+    private final Map<String, byte[]> coded = new ConcurrentHashMap<>();
+
+    private WebFiles(Map<String, byte[]> files, String hash) {
+        this.files = files;
+        this.hash = hash;
+    }
+
+    /** Reads them. */
+    static WebFiles load() {
+        Map<String, byte[]> found = new TreeMap<>();
+        TextTree.shipped(resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
+                .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        found.put(CHARTS, bytes(webJar("echarts", "dist/echarts.esm.min.js")));
+        var digest = Sha256.digest();
+        found.forEach((name, bytes) -> {
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update(bytes);
+        });
+        String hash = HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+        Map<String, byte[]> files = new HashMap<>(found);
+        String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{base}", FOLDER + hash);
+        files.put(INDEX, index.getBytes(StandardCharsets.UTF_8));
+        return new WebFiles(Map.copyOf(files), hash);
+    }
+
+    private static URL resource(String path) {
+        URL url = WebFiles.class.getResource(path);
+        if (url == null) {
+            throw new IllegalStateException("the program was built without " + path);
+        }
+        return url;
+    }
+
+    /** A file of a WebJar, whose version the jar itself names. */
+    static URL webJar(String artifact, String file) {
+        Properties jar = new Properties();
+        try (InputStream in = resource("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties").openStream()) {
+            jar.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read which version of " + artifact + " there is", e);
+        }
+        return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
+    }
+
+    private static byte[] bytes(URL url) {
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + url, e);
+        }
+    }
+
+    private static String extension(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /** The hash of all files, hexadecimal. */
+    String hash() {
+        return hash;
+    }
+
+    /** The names of all files, below their common folder. */
+    Set<String> names() {
+        return files.keySet();
+    }
+
+    /** A file's bytes in a coding; empty when there is no such file. A short one stays as it is: see {@link #coding}. */
+    Optional<byte[]> content(String name, ContentCoding coding) {
+        byte[] plain = files.get(name);
+        return plain == null ? Optional.empty() : Optional.of(coded.computeIfAbsent(coding.wireName() + " " + name,
+                _ -> CodedBody.of(plain, coding).with(new byte[0])));
+    }
+
+    /** The coding that a file of that name comes in when the client accepts this one. */
+    ContentCoding coding(String name, ContentCoding accepted) {
+        byte[] plain = files.get(name);
+        return plain == null || plain.length < CodedBody.SHORTEST_CODED ? ContentCoding.IDENTITY : accepted;
+    }
+
+    /** What a browser is told that a file is. */
+    static String mediaType(String name) {
+        return MEDIA_TYPES.getOrDefault(extension(name), "application/octet-stream");
+    }
+
+    /** The page that all pages are. */
+    static String index() {
+        return INDEX;
+    }
+}

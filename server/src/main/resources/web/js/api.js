@@ -1,0 +1,111 @@
+/** One request a data set. A list comes whole as NDJSON, one record as JSON. */
+import {authorized} from './session.js';
+
+/**
+ * What came of a request. `state` says what to show: `ok`, `empty`, `forbidden`, `refused` (400) or `error`.
+ *
+ * @typedef {{route: string, query: Record<string, string>, address: string, state: string, rows: any[], message: string,
+ *     snapshot: string}} DataSet
+ */
+
+/** Answers that are under way or shown, by address; the pages that share one share the request. @type {Map<string, Promise<DataSet>>} */
+const kept = new Map();
+const KEPT = 40;
+
+/** Forgets everything: another reader, another snapshot. */
+export function forget() {
+  kept.clear();
+}
+
+/** The address of a request. @param {string} route @param {Record<string, any>} query values that are empty are left out */
+export function addressOf(route, query) {
+  const used = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const text = new URLSearchParams(used.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `${route}?${text}` : route;
+}
+
+/**
+ * The rows of a route; never throws for what the server answers.
+ *
+ * @param {string} route
+ * @param {Record<string, any>} [query] only parameters that the route knows
+ * @param {{single?: boolean}} [how] single: one record, as JSON
+ * @returns {Promise<DataSet>}
+ */
+export function rows(route, query = {}, how = {}) {
+  const address = addressOf(route, query);
+  const known = kept.get(address);
+  if (known) {
+    return known;
+  }
+  const asked = ask(route, query, address, how.single ?? false).then(set => {
+    if (set.state === 'error') {
+      kept.delete(address);
+    }
+    return set;
+  });
+  kept.set(address, asked);
+  if (kept.size > KEPT) {
+    kept.delete(/** @type {string} */ (kept.keys().next().value));
+  }
+  return asked;
+}
+
+/**
+ * @param {string} route
+ * @param {Record<string, any>} query
+ * @param {string} address
+ * @param {boolean} single
+ * @returns {Promise<DataSet>}
+ */
+async function ask(route, query, address, single) {
+  const set = {route, query, address, state: 'ok', rows: /** @type {any[]} */ ([]), message: '', snapshot: ''};
+  try {
+    const answer = await patiently(address, {Accept: single ? 'application/json' : 'application/x-ndjson'});
+    set.snapshot = answer.headers.get('X-Snapshot-Id') ?? '';
+    if (answer.status === 204) {
+      return {...set, state: 'empty'};
+    }
+    if (!answer.ok) {
+      const body = await answer.json().catch(() => ({}));
+      const state = answer.status === 403 ? 'forbidden' : answer.status === 400 ? 'refused' : 'error';
+      return {...set, state, message: body.message ?? String(answer.status)};
+    }
+    const text = await answer.text();
+    const found = single ? [JSON.parse(text).data].flat()
+        : text.split('\n').filter(line => line !== '').map(line => JSON.parse(line));
+    return {...set, rows: found, state: found.length === 0 ? 'empty' : 'ok'};
+  } catch (problem) {
+    return {...set, state: 'error', message: problem instanceof Error ? problem.message : String(problem)};
+  }
+}
+
+/** A busy server says when to come back; after the third time its answer stands. @param {string} address @param {Record<string, string>} headers */
+async function patiently(address, headers) {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await authorized(address, headers);
+    if (attempt === 3 || answer.status !== 429 && answer.status !== 503) {
+      return answer;
+    }
+    const seconds = Math.min(5, Number(answer.headers.get('Retry-After')) || 1);
+    await new Promise(resolve => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+/** Rows as CSV (RFC 4180), fields as the API names them. @param {any[]} list */
+export function csv(list) {
+  const names = [...new Set(list.flatMap(row => Object.keys(row)))];
+  const lines = list.map(row => names.map(name => cell(row[name])).join(','));
+  return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** @param {any} value */
+function cell(value) {
+  if (value === null || value === undefined) {
+    return '';
+  }
+  const text = Array.isArray(value) ? value.join('|') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // a spreadsheet would take these for formulas
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

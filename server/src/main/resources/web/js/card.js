@@ -1,0 +1,102 @@
+/** A figure and everything that belongs to it: title, unit, chart, table, CSV, PNG, the API call and how it is made. */
+import {csv} from './api.js';
+import {chart, png} from './charts.js';
+import {dialog, download, freshId, h} from './dom.js';
+import {has, t} from './i18n.js';
+import {summaryOf, tableElement, tableOf} from './table.js';
+import {coarser} from './coarser.js';
+
+/**
+ * @typedef {{id: string, title: string, note?: string, sets: import('./api.js').DataSet[], spec?: any, body?: any, table?: any,
+ *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean, none?: boolean, ctx: any}} Figure
+ */
+
+/** @param {Figure} figure */
+export function card(figure) {
+  const heading = freshId('card');
+  const problem = stateOf(figure);
+  const content = problem ?? [figure.spec ? chart(figure.spec, summaryOf(figure.spec, figure.title)) : null, figure.body];
+  return h('section', {class: `card ${figure.wide ? 'wide' : ''}`, 'aria-labelledby': heading, 'data-card': figure.id,
+    'data-state': problem ? problem.dataset.state : 'ok'},
+  h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls),
+  figure.note ? h('p', {class: 'note'}, figure.note) : null,
+  content,
+  problem === null && figure.spec?.hidden?.length > 0 ? h('p', {class: 'key'}, figure.spec.kind === 'bars' ? t('hidden.bars')
+      : [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t(figure.spec.kind === 'heat' ? 'hidden.heat' : 'hidden.long')]) : null,
+  figure.foot ? h('p', {class: 'note'}, figure.foot) : null,
+  tools(figure, problem === null));
+}
+
+/** What stands in place of a figure that cannot be shown; null when it can. @param {Figure} figure @returns {any} */
+function stateOf(figure) {
+  const first = figure.sets.find(set => set.state !== 'ok' && set.state !== 'empty');
+  const state = first ? first.state : figure.sets.length > 0 && figure.sets.every(set => set.state === 'empty') ? 'empty'
+      : figure.none ? 'empty' : figure.hiddenAll ? 'hidden' : 'ok';
+  if (state === 'ok') {
+    return null;
+  }
+  const wider = state === 'empty' || state === 'hidden' ? coarser(figure.ctx) : null;
+  return h('div', {class: `state ${state}`, 'data-state': state}, h('p', {}, t(`state.${state}`)),
+      first && state !== 'forbidden' ? h('p', {class: 'note'}, first.message) : null,
+      wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,
+      state === 'error' ? h('button', {type: 'button', onclick: () => figure.ctx.again()}, t('state.again')) : null);
+}
+
+/** @param {Figure} figure @param {boolean} shown */
+function tools(figure, shown) {
+  const all = figure.sets.flatMap(set => set.rows);
+  const table = shown ? (figure.table ?? (figure.spec ? tableOf(figure.spec) : null)) : null;
+  const place = h('div', {class: 'table-place'});
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ name) =>
+    h('button', {type: 'button', class: 'tool', 'data-tool': name, 'aria-label': `${text}: ${figure.title}`, onclick: act}, text);
+  const toggle = table ? h('button', {type: 'button', class: 'tool', 'data-tool': 'table', 'aria-expanded': 'false',
+    'aria-label': `${t('tool.table')}: ${figure.title}`, onclick: () => {
+      const open = place.childElementCount === 0;
+      place.replaceChildren(...(open ? [tableElement(figure.title, table)] : []));
+      toggle.setAttribute('aria-expanded', String(open));
+    }}, t('tool.table')) : null;
+  return [h('div', {class: 'tools'},
+      toggle,
+      all.length > 0 ? button('CSV', () => download(`${figure.id}.csv`, new Blob([csv(all)], {type: 'text/csv'})), 'csv') : null,
+      figure.spec && shown ? button('PNG', () => png(figure.spec, figure.title, source(figure))
+          .then(picture => download(`${figure.id}.png`, picture)), 'png') : null,
+      figure.sets.length > 0 ? button(t('tool.call'), () => showCall(figure), 'call') : null,
+      has(`how.${figure.id}`) ? button(t('tool.how'), () => showHow(figure), 'how') : null), place];
+}
+
+/** @param {Figure} figure */
+function source(figure) {
+  return `${figure.note ?? ''} · Tidemark ${figure.sets[0]?.snapshot ?? ''}`;
+}
+
+/** @param {Figure} figure */
+function showHow(figure) {
+  dialog(figure.title, t('tool.close'), h('p', {}, t(`how.${figure.id}`)), h('h3', {}, t('how.routes')),
+      h('ul', {}, figure.sets.map(set => h('li', {}, h('code', {}, set.route), ' – ', t('how.sql'), ' ',
+          h('code', {}, `tidemark routes show ${set.route}`)))),
+      h('p', {class: 'note'}, t('how.hidden')));
+}
+
+/** @param {Figure} figure */
+function showCall(figure) {
+  const box = dialog(t('tool.call'), t('tool.close'), figure.sets.map(set => codeOf(set.address)));
+  box.querySelector('button')?.focus();
+}
+
+/** A request in three languages; the token is the reader's to put in. @param {string} address */
+export function codeOf(address) {
+  const full = `${location.origin}${address}`;
+  const [plain, query] = full.split('?');
+  const pairs = [...new URLSearchParams(query ?? '')];
+  const texts = {
+    curl: `curl -s -H "Authorization: Bearer $TOKEN" \\\n  '${full.replaceAll('\'', '%27')}'`,
+    Python: `import os, requests\n\nanswer = requests.get(\n    ${JSON.stringify(plain)},\n    params={${pairs.map(([k, v]) => `${JSON.stringify(k)}: ${JSON.stringify(v)}`).join(', ')}},\n`
+        + '    headers={"Authorization": "Bearer " + os.environ["TOKEN"]})\nanswer.raise_for_status()\n'
+        + 'rows = answer.json()["data"] if answer.content else []',
+    R: `library(httr2)\n\nrows <- request(${JSON.stringify(plain)}) |>\n${pairs.length > 0 ? `  req_url_query(${pairs.map(([k, v]) => `${k} = ${JSON.stringify(v)}`).join(', ')}) |>\n` : ''}`
+        + '  req_auth_bearer_token(Sys.getenv("TOKEN")) |>\n  req_perform() |>\n  resp_body_json()',
+  };
+  return h('div', {class: 'calls'}, Object.entries(texts).map(([name, text]) => [h('h3', {}, name),
+    h('pre', {tabindex: 0}, h('code', {}, text)),
+    h('button', {type: 'button', class: 'tool', onclick: () => navigator.clipboard?.writeText(text)}, t('tool.copy', {name}))]));
+}

@@ -1,0 +1,151 @@
+/**
+ * Wraps the charting library, so that pages say what and not how. A chart is described by a plain object:
+ *
+ * - `kind`: `lines`, `bars` (side by side), `stack` (bars on each other), `points` (a cloud) or `heat` (coloured cells)
+ * - `x`: `week`, `month` or `day` (milliseconds), `number`, or `text`; `xTitle`, `xUnit`
+ * - `unit`: of the values, as format.js names it; the values are the API's
+ * - `series`: `{name, role, colour, points: [[x, value]], bold}`; role `own`, `benchmark`, `authority` or `item`
+ * - `band`: `{name, points: [[x, low, high]]}` behind lines
+ * - `hidden`: places on the x axis where the benchmark may not be shown; they are hatched
+ * - of `heat`: `xs`, `ys`, `cells: [[xIndex, yIndex, value]]`
+ */
+import {h} from './dom.js';
+import {t} from './i18n.js';
+import {amount, axisUnit, scaleOf} from './format.js';
+import {option} from './options.js';
+import {theme} from './colours.js';
+
+const LIBRARY = new URL('../lib/echarts.js', import.meta.url).href;
+/** @type {Promise<any> | null} */
+let library = null;
+/** Those on the page, with what draws them. @type {Map<any, {spec: any, host: any}>} */
+const mounted = new Map();
+
+function load() {
+  library ??= import(LIBRARY).catch(problem => {
+    library = null;
+    throw problem;
+  });
+  return library;
+}
+
+/** A place for a chart, which draws itself when it is on the page. @param {any} spec @param {string} summary */
+export function chart(spec, summary) {
+  const host = h('div', {class: `chart ${spec.size ?? ''}`, role: 'img', 'aria-label': summary});
+  /** @type {any} */ (host).draw = () => draw(host, spec);
+  return host;
+}
+
+/** Draws every chart below a node; those that have left the page are let go. @param {ParentNode} root */
+export async function drawAll(root) {
+  for (const [instance, {host}] of mounted) {
+    if (!host.isConnected) {
+      instance.dispose();
+      mounted.delete(instance);
+    }
+  }
+  await Promise.all([...root.querySelectorAll('.chart')].map((/** @type {any} */ host) => host.draw?.()));
+}
+
+/** @param {any} host @param {any} spec */
+async function draw(host, spec) {
+  try {
+    const echarts = await load();
+    if (!host.isConnected || host.dataset.drawn) {
+      return;
+    }
+    host.dataset.drawn = 'true';
+    const instance = echarts.init(host, null, {renderer: 'canvas'});
+    instance.setOption(option(spec, theme(), host.clientWidth, tip));
+    if (spec.onPick) {
+      instance.on('click', (/** @type {any} */ event) => spec.onPick(event));
+    }
+    mounted.set(instance, {spec, host});
+    let size = sizeOf(host);
+    new ResizeObserver(() => {
+      if (host.isConnected && host.clientWidth > 0 && sizeOf(host) !== size && !instance.isDisposed()) {
+        size = sizeOf(host);
+        instance.resize();
+        instance.setOption(option(spec, theme(), host.clientWidth, tip), {notMerge: true});
+      }
+    }).observe(host);
+  } catch {
+    host.replaceChildren(h('p', {class: 'state'}, t('state.noLibrary')));
+  }
+}
+
+/** @param {HTMLElement} host */
+function sizeOf(host) {
+  return `${host.clientWidth} ${host.clientHeight}`;
+}
+
+/** What a place under the pointer says: each series' value with its unit. @param {string} place @param {any[]} lines */
+function tip(place, lines) {
+  return h('div', {class: 'tip'}, h('strong', {}, place), lines.map(({name, colour, text}) => {
+    const dot = h('span', {class: 'tip-dot'});
+    dot.style.background = colour;
+    return h('div', {}, dot, `${name}: `, h('b', {}, text));
+  }));
+}
+
+/** The chart as a picture of fixed size, with its title and source. @param {any} spec @param {string} title @param {string} source */
+export async function png(spec, title, source) {
+  const echarts = await load();
+  const host = h('div', {class: 'picture'});
+  document.body.append(host);
+  try {
+    const colours = theme();
+    const instance = echarts.init(host, null, {renderer: 'canvas', width: 1000, height: 520});
+    instance.setOption(titled(option(spec, colours, 1000, tip), title, source, colours));
+    const address = instance.getDataURL({type: 'png', pixelRatio: 2, backgroundColor: colours.surface});
+    instance.dispose();
+    const bytes = Uint8Array.from(atob(address.split(',')[1]), letter => letter.charCodeAt(0));
+    return new Blob([bytes], {type: 'image/png'});
+  } finally {
+    host.remove();
+  }
+}
+
+/** @param {any} made @param {string} title @param {string} source @param {any} colours */
+function titled(made, title, source, colours) {
+  const top = Number(made.grid.top) + 48;
+  return {...made, grid: {...made.grid, top}, title: {text: title, subtext: source, left: 16, top: 10,
+    textStyle: {color: colours.text, fontSize: 18}, subtextStyle: {color: colours.soft, fontSize: 12}}};
+}
+
+/** Puts a vector picture beside each chart, for paper. Resolves when all can be printed. */
+export async function forPaper() {
+  const echarts = await load();
+  const paper = {text: '#111', soft: '#444', line: '#ccc', surface: '#fff', own: '#0072B2', benchmark: '#5c6770', authority: '#8a5a00',
+    hatch: '#888'};
+  await Promise.all([...mounted.values()].filter(({host}) => host.isConnected).map(async ({spec, host}) => {
+    host.parentElement.querySelector('.vector')?.remove();
+    const width = host.closest('.wide') ? 900 : 460;
+    const instance = echarts.init(null, null, {renderer: 'svg', ssr: true, width, height: 270});
+    instance.setOption(option(spec, paper, width, tip));
+    const picture = h('img', {class: 'vector', alt: '', src: `data:image/svg+xml,${encodeURIComponent(wellFormed(instance.renderToSVGString()))}`});
+    instance.dispose();
+    host.after(picture);
+    await picture.decode().then(() => host.classList.add('has-vector'), () => picture.remove());
+  }));
+}
+
+/** The library leaves ampersands of texts as they are, which no XML may have. @param {string} svg */
+function wellFormed(svg) {
+  return svg.replace(/&(?!#?\w+;)/g, '&amp;');
+}
+
+/** Points in order, with an empty one wherever a step is left out, so that no line bridges it. @param {any[][]} points @param {string} x */
+export function withGaps(points, x) {
+  const step = x === 'week' ? 7 * 86_400_000 : x === 'day' ? 86_400_000 : 31 * 86_400_000;
+  const sorted = [...points].sort((a, b) => a[0] - b[0]);
+  return sorted.flatMap((point, i) =>
+    i > 0 && point[0] - sorted[i - 1][0] > step * 1.5 ? [[sorted[i - 1][0] + step, null], point] : [point]);
+}
+
+/** The unit as a line under a title says it. @param {string} unit @param {string} what */
+export function unitLine(unit, what) {
+  return axisUnit(unit) ? `${what} (${axisUnit(unit)})` : what;
+}
+
+export {amount, scaleOf};

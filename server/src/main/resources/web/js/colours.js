@@ -1,0 +1,43 @@
+/** One colour for one thing, on every page: Okabe and Ito's scale for kinds, a blue one for amounts. */
+
+/** The scale but its blue and its black, which own figures and the benchmark have. */
+const KINDS = ['#E69F00', '#56B4E9', '#009E73', '#D55E00', '#CC79A7', '#F0E442', '#7A5195', '#8C8C8C'];
+const AMOUNTS = ['#eaf3fb', '#c5dff2', '#93c4e6', '#5aa3d3', '#2b7fb9', '#0f5c94', '#083d66'];
+/** Where a thing stands on the scale; the same for all who look. */
+const PLACES = ['A', 'B', 'C', 'D', 'E', 'F', 'other',
+  'Mechanical', 'Thermal', 'Bath', 'Medicinal', 'Combination', 'Freshwater', 'Other'];
+
+/** The colour of a thing by its key: a level-1 cause, a treatment category, or the n-th of a list. @param {string | number} key */
+export function colourOf(key) {
+  if (typeof key === 'number') {
+    return KINDS[key % KINDS.length];
+  }
+  const place = PLACES.indexOf(key);
+  const at = place < 0 ? KINDS.length - 1 : place < 7 ? (key === 'other' ? 7 : place) : (place - 7) % KINDS.length;
+  return KINDS[at];
+}
+
+/** Light to dark. */
+export function amounts() {
+  return AMOUNTS;
+}
+
+/** The step of a value between two ends. @param {number} value @param {number} low @param {number} high */
+export function amountColour(value, low, high) {
+  const share = high > low ? (value - low) / (high - low) : 0.5;
+  return AMOUNTS[Math.min(AMOUNTS.length - 1, Math.max(0, Math.floor(share * AMOUNTS.length)))];
+}
+
+/** What the style sheet says now, as a chart can use it. */
+export function theme() {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const of = (/** @type {string} */ name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const found = {text: of('--text'), soft: of('--soft'), line: of('--line'), surface: of('--surface'), own: of('--own'),
+    benchmark: of('--benchmark'), authority: of('--authority'), hatch: of('--hatch')};
+  probe.remove();
+  return found;
+}

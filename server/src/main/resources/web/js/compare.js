@@ -1,0 +1,107 @@
+/** Own against benchmark: the lines of a chart, and the difference in words. */
+import {h} from './dom.js';
+import {t} from './i18n.js';
+import {amount, time} from './format.js';
+import {isFarmer} from './session.js';
+import {withGaps} from './charts.js';
+import {areaName, mainArea} from './reference.js';
+
+/** What the reader chose on the page beside the filters: an area in focus, a measure. @type {Map<string, string>} */
+const choices = new Map();
+
+/** @param {string} name @param {string} usual */
+export function chosen(name, usual) {
+  return choices.get(name) ?? usual;
+}
+
+/** @param {string} name @param {string} value @param {any} ctx */
+export function choose(name, value, ctx) {
+  choices.set(name, value);
+  return ctx.redraw();
+}
+
+/**
+ * Buttons of which one is pressed.
+ *
+ * @param {any} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text @param {string} usual
+ */
+export function segmented(ctx, name, label, options, usual) {
+  const now = chosen(name, usual);
+  return h('div', {class: 'segmented', role: 'group', 'aria-label': label}, options.map(([value, text]) =>
+    h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => choose(name, value, ctx)}, text)));
+}
+
+/**
+ * The area that the page's charts of one area show, and a control to take another.
+ *
+ * @param {any} ctx @param {any[]} list rows with platform_area_name
+ */
+export function focus(ctx, list) {
+  const names = [...new Set(list.map(row => row.platform_area_name))];
+  const wanted = chosen('area', '');
+  const area = names.includes(wanted) ? wanted : mainArea(list);
+  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'focus', onchange: () => choose('area', select.value, ctx)},
+      names.map(name => h('option', {value: name, selected: name === area}, areaName(ctx.reference, name))));
+  return {area, names, select: names.length > 1 ? select : null, title: areaName(ctx.reference, area)};
+}
+
+/**
+ * Own and benchmark as lines of a chart. A row whose benchmark may not be shown has no sites in it: its place is hidden.
+ *
+ * @param {any[]} list rows of one area
+ * @param {string} at the field with the date
+ * @param {string} field of the benchmark; own figures have `farmer_` before it
+ * @param {string} x week, month or day
+ * @param {(row: any) => boolean} [isHidden]
+ */
+export function lines(list, at, field, x, isHidden = row => row.site_count === null) {
+  const of = (/** @type {string} */ name) => withGaps(list.map(row => [time(row[at]), row[name]]), x);
+  const own = `farmer_${field}`;
+  const series = [{name: t('series.benchmark'), role: 'benchmark', points: of(field)}];
+  if (list.some(row => row[own] !== null && row[own] !== undefined)) {
+    series.push({name: t('series.own'), role: 'own', points: of(own)});
+  }
+  const known = series.filter(each => each.points.some(point => point[1] !== null));
+  return {series: known, hidden: list.filter(isHidden).map(row => time(row[at]))};
+}
+
+/** Whether nothing of a row's field may be shown and nothing is the reader's own. @param {any[]} list @param {string} field */
+export function allHidden(list, field) {
+  return list.length > 0 && list.every(row => row[field] === null && (row[`farmer_${field}`] ?? null) === null);
+}
+
+/**
+ * A title that is its own answer.
+ *
+ * @param {string} what @param {number | null | undefined} own @param {number | null | undefined} benchmark @param {string} unit
+ */
+export function answer(what, own, benchmark, unit) {
+  const has = (/** @type {any} */ value) => value !== null && value !== undefined;
+  if (has(own) && has(benchmark)) {
+    return t('answer.both', {what, own: amount(own, unit), relation: relation(/** @type {number} */ (own), /** @type {number} */ (benchmark), unit),
+      benchmark: amount(benchmark, unit)});
+  }
+  if (has(own)) {
+    return t('answer.own', {what, own: amount(own, unit)});
+  }
+  return has(benchmark) ? t('answer.benchmark', {what, benchmark: amount(benchmark, unit)}) : t('answer.none', {what});
+}
+
+/** Higher, lower or the same, by the digits that are shown. @param {number} own @param {number} benchmark @param {string} unit @param {string} [form] */
+export function relation(own, benchmark, unit, form = '') {
+  const which = amount(own, unit) === amount(benchmark, unit) ? 'same' : own > benchmark ? 'higher' : 'lower';
+  return t(`relation.${which}${form}`);
+}
+
+/** Why there is no own line. @param {any[]} list @param {string} field */
+export function whyNoOwn(list, field) {
+  if (!isFarmer()) {
+    return t('own.noCompany');
+  }
+  return list.some(row => (row[`farmer_${field}`] ?? null) !== null) ? undefined : t('own.noFish');
+}
+
+/** The last row with a value of a field or the reader's own of it. @param {any[]} list in the order of time @param {string} field */
+export function lastWith(list, field) {
+  return list.findLast(row => row[field] !== null || (row[`farmer_${field}`] ?? null) !== null);
+}

@@ -1,0 +1,80 @@
+/** Builds elements; text goes in as text, never as markup. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An element: `h('p', {class: 'note'}, 'text', child)`. Names that begin with `on` are listeners, `true` sets an empty
+ * attribute, `null`, `undefined` and `false` leave it out.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children nodes, texts, lists of them; null is left out
+ * @returns {any}
+ */
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/**
+ * The same in SVG.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ * @returns {any}
+ */
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** @param {any} element @param {Record<string, any>} attributes @param {any[]} children */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) {
+      element.addEventListener(name.slice(2), value);
+    } else if (value === true) {
+      element.setAttribute(name, '');
+    } else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, String(value));
+    }
+  }
+  element.append(...children.flat(3).filter(child => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+let ids = 0;
+
+/** A fresh id for a label and its control. @param {string} name */
+export function freshId(name) {
+  ids += 1;
+  return `${name}-${ids}`;
+}
+
+/** Hands a file to the reader. @param {string} name @param {Blob} blob */
+export function download(name, blob) {
+  const address = URL.createObjectURL(blob);
+  const link = h('a', {href: address, download: name});
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/**
+ * A modal dialog with a heading and a close button; removed when it closes.
+ *
+ * @param {string} title
+ * @param {string} closeLabel
+ * @param {...any} content
+ */
+export function dialog(title, closeLabel, ...content) {
+  const heading = freshId('dialog');
+  const box = h('dialog', {class: 'dialog', 'aria-labelledby': heading},
+      h('div', {class: 'dialog-head'}, h('h2', {id: heading}, title),
+          h('button', {type: 'button', class: 'quiet', 'aria-label': closeLabel, onclick: () => box.close()}, '×')),
+      content);
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}

@@ -1,0 +1,149 @@
+/** The one filter bar. Each control changes the URL; what a page does not use is greyed, with the reason. */
+import {freshId, h} from './dom.js';
+import {current, t} from './i18n.js';
+import {day, time} from './format.js';
+import * as filters from './filters.js';
+import {isFarmer} from './session.js';
+
+/**
+ * @param {filters.Filters} now
+ * @param {any} reference
+ * @param {string[]} used names of the filters that the page knows
+ * @param {(next: filters.Filters) => void} change
+ */
+export function filterBar(now, reference, used, change) {
+  const set = (/** @type {Partial<filters.Filters>} */ part) => change({...now, ...part});
+  return h('div', {class: 'filters', role: 'search', 'aria-label': t('filter.label')},
+      h('div', {class: 'filter-row'},
+          choice('areas', now.areas, reference.areas.map((/** @type {any} */ a) => [a.area_id, current() === 'nb' ? a.name : a.name_english]),
+              used, areas => set({areas})),
+          period(now, used, set),
+          choice('generations', now.generations, [...reference.generations].reverse()
+              .map((/** @type {any} */ g) => [g.generation, generationName(g.generation)]), used, generations => set({generations})),
+          weight(now, used, set),
+          withoutUs(now, used, set)),
+      chips(now, reference, used, set, change));
+}
+
+/** 2025 spring. @param {string} code */
+export function generationName(code) {
+  return t(code.startsWith('V') ? 'generation.spring' : 'generation.autumn', {year: code.slice(1)});
+}
+
+/** The period in words. @param {filters.Filters} now @param {any} reference */
+export function periodText(now, reference) {
+  const {from, to} = filters.windowOf(now, reference);
+  return `${day(time(from))} – ${day(time(to))}`;
+}
+
+/** All filters in words, for print and for the wall. @param {filters.Filters} now @param {any} reference */
+export function inWords(now, reference) {
+  return [
+    now.areas.map(id => areaText(reference, id)).join(', ') || t('filter.areas.all'),
+    periodText(now, reference),
+    now.generations.map(generationName).join(', ') || t('filter.generations.all'),
+    filters.isAllWeights(now) ? null : t('filter.weight.value', {from: now.weight[0], to: now.weight[1]}),
+    now.withoutUs ? t('filter.withoutUs') : null,
+  ].filter(Boolean).join(' · ');
+}
+
+/** @param {any} reference @param {string} id */
+function areaText(reference, id) {
+  const area = reference.areas.find((/** @type {any} */ each) => each.area_id === id);
+  return area ? (current() === 'nb' ? area.name : area.name_english) : t('filter.area', {id});
+}
+
+/** @param {string} name @param {string[]} used */
+function reasonOf(name, used) {
+  return used.includes(name) ? null : t('filter.unused');
+}
+
+/**
+ * A list to tick, folded.
+ *
+ * @param {string} name @param {string[]} chosen @param {string[][]} all @param {string[]} used @param {(next: string[]) => void} set
+ */
+function choice(name, chosen, all, used, set) {
+  const reason = reasonOf(name, used);
+  const label = chosen.length === 0 ? t(`filter.${name}.all`)
+      : chosen.length === 1 ? all.find(([value]) => value === chosen[0])?.[1] ?? chosen[0] : t('filter.several', {n: chosen.length});
+  if (reason !== null || all.length === 0) {
+    return h('button', {type: 'button', class: 'filter', disabled: true, title: reason ?? t('filter.nothing')},
+        h('span', {class: 'filter-name'}, t(`filter.${name}`)), label);
+  }
+  const box = h('details', {class: 'filter-choice', 'data-filter': name},
+      h('summary', {class: 'filter'}, h('span', {class: 'filter-name'}, t(`filter.${name}`)), label),
+      h('fieldset', {class: 'filter-list'}, h('legend', {class: 'unseen'}, t(`filter.${name}`)),
+          all.map(([value, text]) => h('label', {}, h('input', {type: 'checkbox', value, checked: chosen.includes(value),
+            onchange: () => set([...box.querySelectorAll('input:checked')].map((/** @type {any} */ input) => input.value))}), text))));
+  box.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'Escape') {
+      box.open = false;
+      box.querySelector('summary').focus();
+    }
+  });
+  return box;
+}
+
+/** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
+function period(now, used, set) {
+  const reason = reasonOf('period', used);
+  const id = freshId('period');
+  const select = h('select', {id, disabled: reason !== null, title: reason, 'data-filter': 'period',
+    onchange: () => set({period: select.value})},
+  filters.PERIODS.map(value => h('option', {value, selected: value === now.period}, t(`period.${value}`))));
+  const dates = now.period === 'dates' && reason === null ? ['from', 'to'].map(name => {
+    const own = freshId(name);
+    const input = h('input', {type: 'date', id: own, value: /** @type {any} */ (now)[name], 'data-filter': name,
+      onchange: () => set({[name]: input.value})});
+    return [h('label', {class: 'filter-name', for: own}, t(`filter.${name}`)), input];
+  }) : null;
+  return h('div', {class: 'filter'}, h('label', {class: 'filter-name', for: id}, t('filter.period')), select, dates);
+}
+
+/** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
+function weight(now, used, set) {
+  const reason = reasonOf('weight', used);
+  const inputs = [0, 1].map(index => h('input', {type: 'number', min: 0, max: 15_000, step: 100, value: now.weight[index],
+    disabled: reason !== null, 'aria-label': t(index === 0 ? 'filter.weight.from' : 'filter.weight.to'),
+    'data-filter': index === 0 ? 'weight-from' : 'weight-to', onchange: () => {
+      const [from, to] = inputs.map(input => Math.min(15_000, Math.max(0, Math.round(Number(input.value)))));
+      if (from < to) {
+        set({weight: [from, to]});
+      } else {
+        inputs[index].setAttribute('aria-invalid', 'true');
+      }
+    }}));
+  return h('div', {class: 'filter', title: reason, role: 'group', 'aria-label': t('filter.weight')},
+      h('span', {class: 'filter-name'}, t('filter.weight')), inputs[0], '–', inputs[1], ' g');
+}
+
+/** @param {filters.Filters} now @param {string[]} used @param {(part: Partial<filters.Filters>) => void} set */
+function withoutUs(now, used, set) {
+  const reason = reasonOf('withoutUs', used) ?? (isFarmer() ? null : t('filter.noCompany'));
+  const box = h('input', {type: 'checkbox', checked: now.withoutUs, disabled: reason !== null, 'data-filter': 'without-us',
+    onchange: () => set({withoutUs: box.checked})});
+  return h('label', {class: 'filter', title: reason}, box, t('filter.withoutUs'));
+}
+
+/**
+ * @param {filters.Filters} now @param {any} reference @param {string[]} used
+ * @param {(part: Partial<filters.Filters>) => void} set @param {(next: filters.Filters) => void} change
+ */
+function chips(now, reference, used, set, change) {
+  const chip = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => void} */ remove) =>
+    h('li', {class: used.includes(name) ? 'chip' : 'chip unused', title: reasonOf(name, used)}, text,
+        h('button', {type: 'button', 'aria-label': t('filter.remove', {what: text}), onclick: remove}, '×'));
+  const items = [
+    ...now.areas.map(id => chip('areas', areaText(reference, id), () => set({areas: now.areas.filter(each => each !== id)}))),
+    ...now.generations.map(code => chip('generations', generationName(code),
+        () => set({generations: now.generations.filter(each => each !== code)}))),
+    ...(filters.isAllWeights(now) ? [] : [chip('weight', t('filter.weight.value', {from: now.weight[0], to: now.weight[1]}),
+        () => set({weight: [0, 15_000]}))]),
+    ...(now.withoutUs ? [chip('withoutUs', t('filter.withoutUs'), () => set({withoutUs: false}))] : []),
+  ];
+  return h('div', {class: 'chip-row'},
+      h('span', {class: 'period-words'}, used.includes('period') ? periodText(now, reference) : t('filter.period.unused')),
+      h('ul', {class: 'chips'}, items),
+      items.length > 0 ? h('button', {type: 'button', class: 'quiet', onclick: () => change(filters.none())}, t('filter.reset')) : null);
+}

@@ -1,0 +1,131 @@
+/** The filters, as the URL has them, and as each route's parameters want them. */
+import {iso, time} from './format.js';
+
+const DAY = 86_400_000;
+export const PERIODS = ['12w', '12m', '3y', 'generation', 'transfer', 'dates'];
+const WEIGHTS = [0, 15_000];
+
+/**
+ * @typedef {{areas: string[], period: string, from: string, to: string, generations: string[], weight: [number, number],
+ *     withoutUs: boolean}} Filters
+ */
+
+/** What the API has when nothing is chosen. @returns {Filters} */
+export function none() {
+  return {areas: [], period: '12m', from: '', to: '', generations: [], weight: [0, 15_000], withoutUs: false};
+}
+
+/** Reads the URL; what is no filter is left alone, what cannot be one is passed over. @param {URLSearchParams} search @returns {Filters} */
+export function read(search) {
+  const filters = none();
+  const list = (/** @type {string} */ name) => (search.get(name) ?? '').split(',').filter(item => item !== '');
+  filters.areas = list('areas');
+  filters.generations = list('generation').filter(code => /^[VH]\d{4}$/.test(code));
+  const period = search.get('period') ?? '';
+  filters.period = PERIODS.includes(period) ? period : '12m';
+  if (filters.period === 'dates') {
+    filters.from = isDate(search.get('from')) ?? '';
+    filters.to = isDate(search.get('to')) ?? '';
+  }
+  const weight = /^(\d{1,5})-(\d{1,5})$/.exec(search.get('weight') ?? '');
+  if (weight && Number(weight[1]) < Number(weight[2]) && Number(weight[2]) <= WEIGHTS[1]) {
+    filters.weight = [Number(weight[1]), Number(weight[2])];
+  }
+  filters.withoutUs = search.get('without_us') === '1';
+  return filters;
+}
+
+/** @param {string | null} text */
+function isDate(text) {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+}
+
+/** The query part of the page's URL; what is usual is left out. @param {Filters} filters @param {URLSearchParams} rest */
+export function write(filters, rest) {
+  const search = new URLSearchParams();
+  const set = (/** @type {string} */ name, /** @type {string} */ value) => value !== '' && search.set(name, value);
+  set('areas', filters.areas.join(','));
+  set('period', filters.period === '12m' ? '' : filters.period);
+  set('from', filters.period === 'dates' ? filters.from : '');
+  set('to', filters.period === 'dates' ? filters.to : '');
+  set('generation', filters.generations.join(','));
+  set('weight', isAllWeights(filters) ? '' : filters.weight.join('-'));
+  set('without_us', filters.withoutUs ? '1' : '');
+  for (const name of ['wall', 'seconds', 'route']) {
+    set(name, rest.get(name) ?? '');
+  }
+  return search.toString().replaceAll('%2C', ',');
+}
+
+/** @param {Filters} filters */
+export function isAllWeights(filters) {
+  return filters.weight[0] === WEIGHTS[0] && filters.weight[1] === WEIGHTS[1];
+}
+
+/** The first day that can hold fish of a generation, by its name: V from January, H from August. @param {string} code */
+export function transferOf(code) {
+  return `${code.slice(1)}-${code.startsWith('V') ? '01' : '08'}-01`;
+}
+
+/**
+ * The first and last day that are asked for.
+ *
+ * @param {Filters} filters
+ * @param {{end: string, generations: {generation: string}[]}} reference end: the last day with data
+ */
+export function windowOf(filters, reference) {
+  const end = time(reference.end);
+  const newest = filters.generations[0] ?? newestGeneration(reference);
+  const at = new Date(end);
+  const back = (/** @type {number} */ months) => iso(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, at.getUTCDate()));
+  switch (filters.period) {
+    case '12w': return {from: iso(end - 84 * DAY), to: reference.end};
+    case '3y': return {from: back(36), to: reference.end};
+    case 'generation':
+    case 'transfer': return {from: newest ? transferOf(newest) : back(12), to: reference.end};
+    case 'dates': return {from: filters.from || back(12), to: filters.to || reference.end};
+    default: return {from: back(12), to: reference.end};
+  }
+}
+
+/** The youngest generation that has been at sea for half a year: its curve has something to tell. @param {{end: string, generations: {generation: string}[]}} reference */
+export function newestGeneration(reference) {
+  const old = iso(time(reference.end) - 182 * DAY);
+  return reference.generations.map(each => each.generation).filter(code => transferOf(code) <= old).at(-1) ?? '';
+}
+
+/**
+ * The parameters of a route family, from the filters that it knows.
+ *
+ * @param {string} family mortality, environment, feeding, inventory, treatment or treatment-generation
+ * @param {Filters} filters
+ * @param {any} reference
+ * @returns {Record<string, string>}
+ */
+export function parameters(family, filters, reference) {
+  const {from, to} = windowOf(filters, reference);
+  const generations = (filters.period === 'generation' && filters.generations.length === 0
+      ? [newestGeneration(reference)] : filters.generations).join(',');
+  const areas = filters.areas.join(',');
+  switch (family) {
+    case 'mortality':
+    case 'feeding': return {
+      from_date: from, to_date: to, areas, generations,
+      weight_range_start: isAllWeights(filters) ? '' : String(filters.weight[0]),
+      weight_range_end: isAllWeights(filters) ? '' : String(filters.weight[1]),
+      exclude_self: filters.withoutUs ? 'true' : '',
+    };
+    case 'environment': return {from_date: from, to_date: to, areas};
+    case 'inventory': return {from_date: from, to_date: to};
+    case 'treatment': return {start_date: from, end_date: to, areas: productionAreas(filters, reference)};
+    // its curves begin with the generation, whatever the period
+    case 'treatment-generation': return {areas: productionAreas(filters, reference), generation: generations};
+    default: throw new Error(family);
+  }
+}
+
+/** Treatment routes know production areas alone. @param {Filters} filters @param {any} reference */
+export function productionAreas(filters, reference) {
+  return filters.areas.flatMap(item => reference.areas.find((/** @type {any} */ area) => area.area_id === item)?.production_area_ids
+      ?? (/^\d+$/.test(item) ? [Number(item)] : [])).join(',');
+}

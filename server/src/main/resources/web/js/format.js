@@ -1,0 +1,135 @@
+/** Numbers, dates and units in the reader's form. A rate comes as a fraction and is shown in percent. */
+import {current, t} from './i18n.js';
+
+const DAY = 86_400_000;
+/** @type {Map<string, Intl.NumberFormat | Intl.DateTimeFormat>} */
+const formats = new Map();
+
+/** @param {Intl.NumberFormatOptions} options */
+function number(options) {
+  const key = current() + JSON.stringify(options);
+  if (!formats.has(key)) {
+    formats.set(key, new Intl.NumberFormat(locale(), options));
+  }
+  return /** @type {Intl.NumberFormat} */ (formats.get(key));
+}
+
+/** @param {Intl.DateTimeFormatOptions} options */
+function date(options) {
+  const key = `${current()}d${JSON.stringify(options)}`;
+  if (!formats.has(key)) {
+    formats.set(key, new Intl.DateTimeFormat(locale(), {timeZone: 'UTC', ...options}));
+  }
+  return /** @type {Intl.DateTimeFormat} */ (formats.get(key));
+}
+
+function locale() {
+  return current() === 'nb' ? 'nb-NO' : 'en-GB';
+}
+
+/**
+ * What there is to measure in: how a value becomes text, and what its axis is called.
+ *
+ * @type {Record<string, {digits: number, scale: number, suffix: () => string, axis: () => string}>}
+ */
+const UNITS = {
+  percent: {digits: 2, scale: 100, suffix: percentSign, axis: () => '%'},
+  share: {digits: 0, scale: 100, suffix: percentSign, axis: () => '%'},
+  percentOf: {digits: 1, scale: 1, suffix: percentSign, axis: () => '%'},
+  risk: {digits: 1, scale: 100, suffix: percentSign, axis: () => '%'},
+  celsius: {digits: 1, scale: 1, suffix: () => '\u00a0°C', axis: () => '°C'},
+  sfr: {digits: 2, scale: 1, suffix: () => `${percentSign()} ${t('unit.perDay')}`, axis: () => `% ${t('unit.perDay')}`},
+  tonnes: {digits: 0, scale: 1, suffix: () => `\u00a0${t('unit.tonnes')}`, axis: () => t('unit.tonnes')},
+  gram: {digits: 0, scale: 1, suffix: () => '\u00a0g', axis: () => 'g'},
+  count: {digits: 0, scale: 1, suffix: () => '', axis: () => t('unit.count')},
+  none: {digits: 2, scale: 1, suffix: () => '', axis: () => ''},
+};
+
+/** Norwegian has a space before it, which no line may break at. */
+function percentSign() {
+  return current() === 'nb' ? '\u00a0%' : '%';
+}
+
+/** The unit's name on an axis. @param {string} unit */
+export function axisUnit(unit) {
+  return UNITS[unit].axis();
+}
+
+/** The unit as it follows a number. @param {string} unit */
+export function unitOf(unit) {
+  return UNITS[unit].suffix();
+}
+
+/** How many of the unit shown one of the API's is. @param {string} unit */
+export function scaleOf(unit) {
+  return UNITS[unit].scale;
+}
+
+/**
+ * A value with its unit; a missing one is a dash.
+ *
+ * @param {number | null | undefined} value as the API gives it
+ * @param {string} unit
+ * @param {{sign?: boolean, bare?: boolean, digits?: number}} [how]
+ */
+export function amount(value, unit, how = {}) {
+  if (value === null || value === undefined || Number.isNaN(value)) {
+    return '–';
+  }
+  const {digits, scale, suffix} = UNITS[unit];
+  const places = how.digits ?? digits;
+  const text = number({maximumFractionDigits: places, minimumFractionDigits: places,
+    signDisplay: how.sign ? 'exceptZero' : 'negative'}).format(value * scale).replace('-', '−');
+  return how.bare ? text : text + suffix();
+}
+
+/** A difference of two values of a unit: of percents in percentage points. @param {number} value @param {string} unit */
+export function difference(value, unit) {
+  const isPercent = UNITS[unit].axis() === '%';
+  return isPercent ? `${amount(value, unit, {sign: true, bare: true})} ${t('unit.points')}` : amount(value, unit, {sign: true});
+}
+
+/** A plain number with as many digits as it has, at most four. @param {number} value */
+export function plain(value) {
+  return number({maximumFractionDigits: 4}).format(value).replace('-', '−');
+}
+
+/** Milliseconds of an ISO date. @param {string} iso */
+export function time(iso) {
+  return Date.parse(iso.length > 10 ? iso : `${iso}T00:00:00Z`);
+}
+
+/** The ISO date of milliseconds. @param {number} ms */
+export function iso(ms) {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** 9 March 2026. @param {number} ms */
+export function day(ms) {
+  return date({day: 'numeric', month: 'short', year: 'numeric'}).format(ms);
+}
+
+/** March 2026. @param {number} ms */
+export function month(ms) {
+  return date({month: 'long', year: 'numeric'}).format(ms);
+}
+
+/** Mar 26, for axes. @param {number} ms */
+export function shortMonth(ms) {
+  const at = new Date(ms);
+  return at.getUTCMonth() === 0 ? date({month: 'short', year: 'numeric'}).format(ms) : date({month: 'short'}).format(ms);
+}
+
+/** ISO week of a day. @param {number} ms @returns {{year: number, week: number}} */
+export function isoWeek(ms) {
+  const thursday = ms + (3 - (new Date(ms).getUTCDay() + 6) % 7) * DAY;
+  const year = new Date(thursday).getUTCFullYear();
+  const first = Date.UTC(year, 0, 4);
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY;
+  return {year, week: Math.floor((thursday - monday) / (7 * DAY)) + 1};
+}
+
+/** uke 9 2026 / week 9, 2026. @param {number} ms */
+export function week(ms) {
+  return t('period.week', isoWeek(ms));
+}

@@ -1,0 +1,53 @@
+/** The reader's language: texts from one dictionary a language, numbers and dates in that language's form. */
+
+export const LANGUAGES = ['nb', 'en'];
+const STORED = 'tidemark.language';
+
+/** @type {Record<string, string>} */
+let texts = {};
+let language = 'nb';
+
+/** The language in force. */
+export function current() {
+  return language;
+}
+
+/** What the reader chose, else what the browser asks for. */
+export function preferred() {
+  const stored = localStorage.getItem(STORED);
+  if (stored && LANGUAGES.includes(stored)) {
+    return stored;
+  }
+  return /^(nb|nn|no|da|sv)/i.test(navigator.language) ? 'nb' : 'en';
+}
+
+/** Loads a dictionary and keeps the choice. @param {string} wanted */
+export async function use(wanted) {
+  const answer = await fetch(new URL(`../i18n/${wanted}.json`, import.meta.url));
+  if (!answer.ok) {
+    throw new Error(`no dictionary ${wanted}`);
+  }
+  texts = await answer.json();
+  language = wanted;
+  document.documentElement.lang = wanted;
+  localStorage.setItem(STORED, wanted);
+}
+
+/**
+ * A text, with `{name}` replaced.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function t(key, values = {}) {
+  const text = texts[key];
+  if (text === undefined) {
+    throw new Error(`no text ${key} in ${language}`);
+  }
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+}
+
+/** Whether there is such a text. @param {string} key */
+export function has(key) {
+  return key in texts;
+}

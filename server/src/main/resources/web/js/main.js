@@ -1,0 +1,141 @@
+/** Starts the dashboard: language, sign-in, then page after page without a reload. */
+import {forget} from './api.js';
+import {drawAll, forPaper} from './charts.js';
+import {h} from './dom.js';
+import * as filters from './filters.js';
+import * as i18n from './i18n.js';
+import {PAGES, pageOf} from './pages.js';
+import * as reference from './reference.js';
+import * as session from './session.js';
+import {frame} from './shell.js';
+import {secretForm, signInDialog, signInForm} from './signin.js';
+import * as theme from './theme.js';
+import {startWall} from './wall.js';
+
+const app = /** @type {HTMLElement} */ (document.getElementById('app'));
+const SKELETON_AFTER = 200;
+
+/** @type {reference.Reference | null} */
+let shared = null;
+/** Counts navigations: an answer that comes after the next one is not drawn. */
+let turn = 0;
+
+/** The page that the URL names, else the first that the reader may see. */
+function wanted() {
+  const asked = pageOf(location.pathname) ?? PAGES[0];
+  const allowed = PAGES.filter(page => page.permission === '' || session.may(page.permission));
+  return allowed.includes(asked) || location.pathname !== '/' ? asked : allowed[0];
+}
+
+/** Shows what the URL says; the old picture stays until the new one is there. */
+async function show() {
+  turn += 1;
+  const mine = turn;
+  delete app.dataset.ready;
+  app.querySelector('main.page')?.setAttribute('aria-busy', 'true');
+  const page = wanted();
+  const search = new URLSearchParams(location.search);
+  const known = /** @type {reference.Reference} */ (shared);
+  const chosen = filters.read(search);
+  const module = await import(`./pages/${page.name}.js`).catch(() => null);
+  if (module === null) {
+    app.replaceChildren(h('main', {class: 'signin'}, h('p', {}, i18n.t('state.newVersion')),
+        h('button', {type: 'button', onclick: () => location.reload()}, i18n.t('state.reload'))));
+    return;
+  }
+  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: location.pathname, change, go, again: reload, redraw: show};
+  const shell = frame(app, {page, ctx, actions: {go, change, signOut, setLanguage, setTheme, print}});
+  const late = setTimeout(() => shell.waiting(), SKELETON_AFTER);
+  const missing = page.permission !== '' && !session.may(page.permission);
+  const data = missing ? null : await module.load(ctx);
+  clearTimeout(late);
+  if (mine !== turn) {
+    return;
+  }
+  shell.content(missing ? h('p', {class: 'state forbidden'}, i18n.t('state.forbidden')) : module.draw(ctx, data));
+  document.title = `${i18n.t(`page.${page.name}`)} · Tidemark`;
+  await drawAll(app);
+  app.dataset.ready = String(mine);
+}
+
+/** @param {string} address */
+function go(address) {
+  if (address !== location.pathname + location.search) {
+    history.pushState(null, '', address);
+  }
+  return show();
+}
+
+/** @param {filters.Filters} next */
+function change(next) {
+  const query = filters.write(next, new URLSearchParams(location.search));
+  return go(location.pathname + (query ? `?${query}` : ''));
+}
+
+function reload() {
+  forget();
+  return show();
+}
+
+async function signOut() {
+  await session.signOut();
+  forget();
+  shared = null;
+  turn += 1;
+  await start();
+}
+
+/** @param {string} language */
+async function setLanguage(language) {
+  await i18n.use(language);
+  await show();
+}
+
+/** @param {string} choice */
+async function setTheme(choice) {
+  theme.use(choice);
+  await show();
+}
+
+async function print() {
+  await forPaper();
+  window.print();
+}
+
+/** Asks for a name and a password where there is no session, then shows the page. */
+async function start() {
+  delete app.dataset.ready;
+  if (session.who() === null) {
+    await new Promise(done => app.replaceChildren(h('main', {class: 'door'},
+        h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm('', () => done(undefined)))));
+  }
+  shared = await reference.load();
+  if (shared.needsSecret) {
+    forget();
+    await new Promise(done => app.replaceChildren(h('main', {class: 'door'}, h('p', {class: 'brand'}, 'Tidemark'),
+        secretForm(() => done(undefined)))));
+    await start();
+    return;
+  }
+  app.replaceChildren();
+  await show();
+  startWall(go);
+}
+
+function languages() {
+  return h('p', {class: 'languages'}, i18n.LANGUAGES.map(language => h('button', {type: 'button', class: 'quiet',
+    lang: language, 'aria-pressed': String(language === i18n.current()), onclick: async () => {
+      await i18n.use(language);
+      location.reload();
+    }}, language === 'nb' ? 'Norsk' : 'English')));
+}
+
+theme.use(theme.stored());
+await i18n.use(i18n.preferred());
+session.onNeeded(signInDialog);
+window.addEventListener('popstate', () => {
+  if (shared) {
+    show();
+  }
+});
+await start();

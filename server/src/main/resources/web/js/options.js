@@ -1,0 +1,245 @@
+/** A chart's description in the charting library's own words; the only module that knows them. */
+import {t} from './i18n.js';
+import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from './format.js';
+import {amounts, colourOf} from './colours.js';
+import {placeText} from './table.js';
+
+const DAY = 86_400_000;
+const FONT = 'system-ui, Roboto, sans-serif';
+/** Below this width labels at line ends would cover the lines: a legend says them. */
+const NARROW = 460;
+const LABEL_HEIGHT = 14;
+
+/**
+ * @param {any} spec @param {any} colours @param {number} width pixels
+ * @param {(place: string, lines: any[]) => any} tip
+ */
+export function option(spec, colours, width, tip) {
+  const made = spec.kind === 'heat' ? heat(spec, colours, tip) : spec.kind === 'points' ? cloud(spec, colours, tip)
+      : axes(spec, colours, width, tip);
+  return {animation: false, textStyle: {fontFamily: FONT, color: colours.text}, aria: {enabled: false}, ...made};
+}
+
+/** @param {any} series @param {any} colours */
+function colour(series, colours) {
+  switch (series.role) {
+    case 'own': return colours.own;
+    case 'benchmark': return colours.benchmark;
+    case 'authority': return colours.authority;
+    default: return colourOf(series.colour ?? 0);
+  }
+}
+
+/** @param {any} spec @param {any} colours */
+function valueAxis(spec, colours) {
+  return {type: 'value', name: axisUnit(spec.unit), nameGap: 10, nameTextStyle: {color: colours.soft, align: 'left'},
+    scale: spec.free ?? false, min: spec.free ? undefined : 0, max: spec.max === undefined ? undefined : spec.max * scaleOf(spec.unit), splitNumber: 4,
+    axisLabel: {color: colours.soft, formatter: plain}, splitLine: {lineStyle: {color: colours.line}}};
+}
+
+/** @param {any} spec @param {any} colours @param {number} width @returns {any} */
+function placeAxis(spec, colours, width) {
+  const look = {axisLine: {lineStyle: {color: colours.soft}}, axisTick: {show: false},
+    axisLabel: {color: colours.soft, hideOverlap: true}};
+  if (spec.kind === 'lines' && spec.x !== 'number') {
+    const all = spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0]));
+    const long = Math.max(...all) - Math.min(...all) > 150 * DAY;
+    return {type: 'time', ...look, splitNumber: Math.max(2, Math.round(width / 130)), minInterval: long ? 28 * DAY : 7 * DAY,
+      axisLabel: {...look.axisLabel, formatter: (/** @type {number} */ ms) =>
+        long || spec.x === 'month' ? shortMonth(ms) : t('period.shortWeek', isoWeek(ms))}};
+  }
+  if (spec.kind === 'lines') {
+    return {type: 'value', ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
+      minInterval: 1, splitLine: {show: false}, axisLabel: {color: colours.soft, formatter: plain}};
+  }
+  const xs = [...new Set(spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0])))];
+  if (spec.x !== 'text') {
+    xs.sort((a, b) => a - b);
+  }
+  return {type: 'category', data: xs, ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
+    axisLabel: {...look.axisLabel, formatter: (/** @type {any} */ x) => spec.x === 'month' ? shortMonth(Number(x))
+      : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
+}
+
+/** Lines and bars. @param {any} spec @param {any} colours @param {number} width @param {any} tip */
+function axes(spec, colours, width, tip) {
+  const lines = spec.kind === 'lines';
+  const labelled = lines && width >= NARROW;
+  const longest = Math.max(0, ...spec.series.map((/** @type {any} */ series) => series.name.length));
+  const right = labelled ? Math.min(170, 24 + longest * 7) : 14;
+  const scale = scaleOf(spec.unit);
+  const axis = placeAxis(spec, colours, width);
+  // lines of one period end at the same edge; curves of different ages each have their label at their own end
+  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 6);
+  const drawn = spec.series.map((/** @type {any} */ series) => lines ? line(series, spec, colours, labelled, scale, apart)
+      : bar(series, spec, colours, scale, axis.data));
+  if (lines && spec.hidden?.length > 0 && drawn.length > 0) {
+    drawn[0].markArea = hatching(spec, colours);
+  }
+  const legend = labelled ? {show: false} : {show: spec.series.length > 1, type: 'scroll', top: 0, left: 0, itemWidth: 14, itemHeight: 10,
+    textStyle: {color: colours.text}, pageTextStyle: {color: colours.text}, data: spec.series.map((/** @type {any} */ each) => each.name)};
+  return {
+    grid: {left: 8, right, top: legend.show ? 46 : 28,
+      bottom: axis.name ? 28 : 6, containLabel: true},
+    legend,
+    xAxis: axis,
+    yAxis: valueAxis(spec, colours),
+    series: [...(spec.band ? band(spec, colours, scale) : []), ...drawn],
+    tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
+      formatter: (/** @type {any[]} */ items) => {
+        const x = lines ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
+        return tip(placeText(spec, x), items.filter(item => !item.seriesId?.startsWith('band')).map(item => ({name: item.seriesName, colour: item.color,
+          text: valueText(spec, lines ? item.value[1] : item.value, x, item.seriesName)})));
+      }},
+  };
+}
+
+/**
+ * Where the labels of line ends go: each a line's height away from those before it.
+ *
+ * @param {number | null} edge where all of them begin, pixels; null: each at its own line's end
+ */
+function labelPlaces(edge) {
+  /** @type {{x: number, y: number}[]} */
+  let taken = [];
+  let highest = Infinity;
+  return (/** @type {any} */ {seriesIndex, labelRect}) => {
+    // the library asks once more, from the first line on, when the size changes
+    if (seriesIndex <= highest) {
+      taken = [];
+      highest = seriesIndex;
+    }
+    const x = edge ?? labelRect.x;
+    let y = labelRect.y + labelRect.height / 2;
+    const free = (/** @type {number} */ at) => taken.every(each => Math.abs(each.y - at) >= LABEL_HEIGHT || Math.abs(each.x - x) > labelRect.width);
+    for (let step = 1; !free(y); step++) {
+      y += (step % 2 === 1 ? step : -step) * LABEL_HEIGHT / 2;
+    }
+    taken.push({x, y});
+    return {x, y, verticalAlign: 'middle', align: 'left'};
+  };
+}
+
+/** @param {any} spec @param {any} value in the unit shown @param {any} x @param {string} name */
+function valueText(spec, value, x, name) {
+  if (value === null || value === undefined || value === '-') {
+    const series = spec.series.find((/** @type {any} */ each) => each.name === name);
+    return series?.role === 'benchmark' && spec.hidden?.includes(x) ? t('hidden.short') : '–';
+  }
+  return amount(value / scaleOf(spec.unit), spec.unit);
+}
+
+/** @param {any} series @param {any} spec @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
+function line(series, spec, colours, labelled, scale, apart) {
+  const own = series.role === 'own' || series.bold;
+  const shade = colour(series, colours);
+  const known = (/** @type {any} */ point) => point !== undefined && point[1] !== null && point[1] !== undefined;
+  return {
+    type: 'line', name: series.name, symbolSize: 6, showSymbol: true, connectNulls: false, z: own ? 4 : 3,
+    // a value between two gaps has no line to be seen by
+    data: series.points.map((/** @type {any[]} */ point, /** @type {number} */ i, /** @type {any[][]} */ all) => ({
+      value: [point[0], known(point) ? point[1] * scale : null],
+      symbol: known(point) && !known(all[i - 1]) && !known(all[i + 1]) ? 'circle' : 'none'})),
+    lineStyle: {width: own ? 3 : 1.75, color: shade, type: series.dash ? 'dashed' : 'solid'}, itemStyle: {color: shade},
+    emphasis: {disabled: true},
+    endLabel: {show: labelled, formatter: '{a}', color: colours.text, fontWeight: own ? 'bold' : 'normal', distance: 6},
+    labelLayout: apart,
+  };
+}
+
+/** @param {any} series @param {any} spec @param {any} colours @param {number} scale @param {any[]} xs */
+function bar(series, spec, colours, scale, xs) {
+  const values = new Map(series.points);
+  return {type: 'bar', name: series.name, stack: spec.kind === 'stack' ? 'all' : undefined, barMaxWidth: 28, barGap: '10%',
+    data: xs.map(x => {
+      const value = values.get(x);
+      return value === null || value === undefined ? '-' : value === 0 ? {value: 0, itemStyle: {borderWidth: 0}} : value * scale;
+    }),
+    itemStyle: {color: colour(series, colours), borderColor: colours.surface, borderWidth: 0.5}, emphasis: {disabled: true}};
+}
+
+/** The space between two values, behind everything. @param {any} spec @param {any} colours @param {number} scale */
+function band(spec, colours, scale) {
+  const common = {type: 'line', stack: 'band', symbol: 'none', lineStyle: {opacity: 0}, silent: true, z: 1, emphasis: {disabled: true}};
+  return [
+    {...common, id: 'band-low', name: spec.band.name, data: spec.band.points.map((/** @type {any[]} */ [x, low]) => [x, low === null ? null : low * scale])},
+    {...common, id: 'band-high', name: spec.band.name, areaStyle: {color: colours.benchmark, opacity: 0.18},
+      data: spec.band.points.map((/** @type {any[]} */ [x, low, high]) => [x, low === null ? null : (high - low) * scale])},
+  ];
+}
+
+/** Stripes over the places where nothing may be shown. @param {any} spec @param {any} colours */
+function hatching(spec, colours) {
+  const half = (spec.x === 'week' ? 7 : spec.x === 'month' ? 30 : 1) * DAY / 2;
+  const step = spec.x === 'number' ? 0.5 : half;
+  const areas = spec.hidden.map((/** @type {number} */ x) => [{xAxis: x - step}, {xAxis: x + step}]);
+  return {silent: true, data: areas, itemStyle: {color: {image: stripes(colours.hatch), repeat: 'repeat'}, opacity: 0.55}};
+}
+
+/** @param {string} ink */
+function stripes(ink) {
+  const tile = document.createElement('canvas');
+  tile.width = 8;
+  tile.height = 8;
+  const pen = /** @type {CanvasRenderingContext2D} */ (tile.getContext('2d'));
+  pen.strokeStyle = ink;
+  pen.lineWidth = 1.2;
+  for (const shift of [-8, 0, 8]) {
+    pen.beginPath();
+    pen.moveTo(shift, 8);
+    pen.lineTo(shift + 8, 0);
+    pen.stroke();
+  }
+  return tile;
+}
+
+/** Coloured cells; a hidden one is hatched, a missing one empty. @param {any} spec @param {any} colours @param {any} tip */
+function heat(spec, colours, tip) {
+  const scale = scaleOf(spec.unit);
+  const values = spec.cells.map((/** @type {any[]} */ cell) => cell[2]).filter((/** @type {any} */ value) => value !== null);
+  const text = (/** @type {any} */ x) => spec.x === 'day' || spec.x === 'week' || spec.x === 'month' ? shortMonth(Number(x)) : plainText(x);
+  const striped = {image: stripes(colours.hatch), repeat: 'repeat'};
+  return {
+    grid: {left: 8, right: 12, top: 12, bottom: 70, containLabel: true},
+    xAxis: {type: 'category', data: spec.xs, name: spec.xTitle, nameLocation: 'middle', nameGap: 24, nameTextStyle: {color: colours.soft},
+      axisTick: {show: false}, axisLabel: {color: colours.soft, hideOverlap: true, formatter: text}},
+    yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 150, overflow: 'truncate'}},
+    visualMap: {type: 'continuous', min: Math.min(...values) * scale, max: Math.max(...values) * scale, orient: 'horizontal', left: 'center',
+      bottom: 0, calculable: false, itemHeight: 140, itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
+      text: [amount(Math.max(...values), spec.unit), amount(Math.min(...values), spec.unit)]},
+    series: [
+      {type: 'heatmap', data: spec.cells.filter((/** @type {any[]} */ cell) => cell[2] !== null)
+          .map((/** @type {any[]} */ [x, y, value]) => [x, y, value * scale]), itemStyle: {borderColor: colours.surface, borderWidth: spec.xs.length > 60 ? 0 : 1},
+        emphasis: {disabled: true}},
+      {type: 'heatmap', silent: true, data: spec.cells.filter((/** @type {any[]} */ cell) => cell[2] === null)
+          .map((/** @type {any[]} */ [x, y]) => ({value: [x, y, 0], itemStyle: {color: striped}})), tooltip: {show: false}},
+    ],
+    tooltip: {confine: true, className: 'tip-box', formatter: (/** @type {any} */ item) => tip(
+        `${spec.ys[item.value[1]]} · ${placeText(spec, spec.x === 'text' ? spec.xs[item.value[0]] : Number(spec.xs[item.value[0]]))}`,
+        [{name: spec.valueTitle, colour: item.color, text: amount(item.value[2] / scale, spec.unit)}])},
+  };
+}
+
+/** @param {any} x */
+function plainText(x) {
+  return typeof x === 'number' ? plain(x) : String(x);
+}
+
+/** @param {any} spec @param {any} colours @param {any} tip */
+function cloud(spec, colours, tip) {
+  const scale = scaleOf(spec.unit);
+  return {
+    grid: {left: 8, right: 16, top: 46, bottom: 28, containLabel: true},
+    legend: {top: 0, left: 0, textStyle: {color: colours.text}, itemWidth: 12},
+    xAxis: {type: 'value', scale: true, name: `${spec.xTitle} (${axisUnit(spec.xUnit)})`, nameLocation: 'middle', nameGap: 26,
+      nameTextStyle: {color: colours.soft}, axisLabel: {color: colours.soft, formatter: plain}, splitLine: {show: false}},
+    yAxis: valueAxis(spec, colours),
+    series: spec.series.map((/** @type {any} */ series) => ({type: 'scatter', name: series.name,
+      symbolSize: series.role === 'own' ? 9 : 7, symbol: series.role === 'own' ? 'circle' : 'diamond',
+      itemStyle: {color: colour(series, colours), opacity: series.role === 'own' ? 0.9 : 0.5}, emphasis: {disabled: true},
+      data: series.points.map((/** @type {any[]} */ [x, y, label]) => ({value: [x, y * scale], label: undefined, place: label}))})),
+    tooltip: {confine: true, className: 'tip-box', formatter: (/** @type {any} */ item) => tip(
+        `${item.data.place ?? ''} · ${amount(item.value[0], spec.xUnit)}`,
+        [{name: item.seriesName, colour: item.color, text: amount(item.value[1] / scale, spec.unit)}])},
+  };
+}

@@ -1,0 +1,76 @@
+/** How much of the coast do we see? */
+import {rows} from '../api.js';
+import {card} from '../card.js';
+import {choose, chosen} from '../compare.js';
+import {withGaps} from '../charts.js';
+import {h} from '../dom.js';
+import {parameters} from '../filters.js';
+import {amount, month, time} from '../format.js';
+import {t} from '../i18n.js';
+import {tableElement} from '../table.js';
+
+export const uses = ['period'];
+
+/** @param {any} ctx */
+export async function load(ctx) {
+  const [inventory, areas] = await Promise.all([
+    rows('/v3/inventory/platform-authority-biomass-by-month', parameters('inventory', ctx.filters, ctx.reference)),
+    rows('/v3/common/production-area'),
+  ]);
+  return {inventory, areas};
+}
+
+/** @param {any} ctx @param {any} data */
+export function draw(ctx, data) {
+  const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
+  const list = data.inventory.rows;
+  const ids = [...new Set(list.map((/** @type {any} */ row) => row.production_area_id))].sort((a, b) => /** @type {number} */ (a) - /** @type {number} */ (b));
+  const shown = ids.filter(id => list.some((/** @type {any} */ row) => row.production_area_id === id && row.platform_biomass_in_tons !== null));
+  const wanted = Number(chosen('biomass', ''));
+  const id = ids.includes(wanted) ? wanted : shown[0] ?? ids[0];
+  const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'biomass', onchange: (/** @type {any} */ event) => choose('biomass', event.target.value, ctx)},
+      ids.map(each => h('option', {value: each, selected: each === id}, names.get(each) ?? String(each))));
+  return h('div', {class: 'grid'}, area(ctx, data.inventory, list.filter((/** @type {any} */ row) => row.production_area_id === id), names.get(id) ?? '', select),
+      coast(ctx, data.inventory), coverage(ctx, data.inventory, names));
+}
+
+/** @param {any} ctx @param {any} set @param {any[]} list @param {string} name @param {any} select */
+function area(ctx, set, list, name, select) {
+  const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row.month), row[field]]), 'month');
+  const series = [
+    {name: t('series.authority'), role: 'authority', points: points('authority_biomass_in_tons')},
+    {name: t('series.platform'), role: 'benchmark', points: points('platform_biomass_in_tons')},
+  ].filter(each => each.points.some(point => point[1] !== null));
+  const last = list.findLast(row => row.platform_biomass_coverage !== null);
+  return card({id: 'biomass', ctx, sets: [set], wide: true, controls: select,
+    title: last ? t('biomass.answer', {area: name, share: amount(last.platform_biomass_coverage, 'share'), month: month(time(last.month))}) : t('biomass.title', {area: name}),
+    note: t('biomass.note'), spec: {kind: 'lines', x: 'month', unit: 'tonnes', series,
+      hidden: list.filter(row => row.platform_biomass_in_tons === null).map(row => time(row.month))}});
+}
+
+/** All areas of which both figures may be shown, and only those: else the share would be of two different coasts. @param {any} ctx @param {any} set */
+function coast(ctx, set) {
+  const months = [...new Set(set.rows.map((/** @type {any} */ row) => row.month))];
+  const sums = months.map(at => {
+    const both = set.rows.filter((/** @type {any} */ row) => row.month === at && row.platform_biomass_in_tons !== null && row.authority_biomass_in_tons !== null);
+    const sum = (/** @type {string} */ field) => both.length === 0 ? null : both.reduce((/** @type {number} */ total, /** @type {any} */ row) => total + row[field], 0);
+    return {at: time(/** @type {string} */ (at)), n: both.length, platform: sum('platform_biomass_in_tons'), authority: sum('authority_biomass_in_tons')};
+  });
+  const last = sums.findLast(each => each.platform !== null);
+  return card({id: 'biomass-coast', ctx, sets: [set], hiddenAll: !last,
+    title: last ? t('biomass.coast.answer', {n: last.n, share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
+    spec: {kind: 'lines', x: 'month', unit: 'share', series: [
+      {name: t('biomass.coverage'), role: 'benchmark', points: sums.map(each => [each.at, each.platform === null ? null : each.platform / each.authority])}]}});
+}
+
+/** @param {any} ctx @param {any} set @param {Map<any, any>} names */
+function coverage(ctx, set, names) {
+  const known = set.rows.filter((/** @type {any} */ row) => row.authority_biomass_in_tons !== null);
+  const last = known.map((/** @type {any} */ row) => row.month).sort().at(-1);
+  const lines = known.filter((/** @type {any} */ row) => row.month === last).map((/** @type {any} */ row) => [names.get(row.production_area_id) ?? String(row.production_area_id),
+    row.platform_biomass_in_tons === null ? t('hidden.short') : amount(row.platform_biomass_in_tons, 'tonnes', {bare: true}),
+    amount(row.authority_biomass_in_tons, 'tonnes', {bare: true}), row.platform_biomass_coverage === null ? '–' : amount(row.platform_biomass_coverage, 'share')]);
+  const title = last ? t('biomass.table', {month: month(time(last))}) : t('biomass.table.none');
+  return card({id: 'biomass-table', ctx, sets: [set], title, note: t('unit.tonnes'),
+    body: tableElement(title, {head: [t('environment.area'), t('series.platform'), t('series.authority'), t('biomass.coverage')], rows: lines})});
+}

@@ -1,0 +1,71 @@
+/** Is the data in, and how much of the coast is it? */
+import {rows} from '../api.js';
+import {card} from '../card.js';
+import {h} from '../dom.js';
+import {day, plain, time} from '../format.js';
+import {t} from '../i18n.js';
+import {tableElement} from '../table.js';
+
+/** @type {string[]} */
+export const uses = [];
+const DAY = 86_400_000;
+/** Ages of a site's last day, in days up to and including. */
+const AGES = [0, 7, 30, 60, Infinity];
+
+/** @param {any} _ */
+export async function load(_) {
+  const [stats, farmers, areas] = await Promise.all([
+    rows('/v3/common/farm-and-site-stats', {}, {single: true}),
+    rows('/v3/common/farmers-per-po'),
+    rows('/v3/common/production-area'),
+  ]);
+  return {stats, farmers, areas};
+}
+
+/** @param {any} ctx @param {any} data */
+export function draw(ctx, data) {
+  return h('div', {class: 'grid'}, numbers(ctx, data.stats), ages(ctx), perArea(ctx, data), late(ctx));
+}
+
+/** @param {any} ctx @param {any} set */
+function numbers(ctx, set) {
+  const row = set.rows[0] ?? {};
+  return card({id: 'stats', ctx, sets: [set], title: row.signed_farmers === undefined ? t('data.title') : t('data.answer', {active: row.active_farmers, signed: row.signed_farmers}),
+    body: h('dl', {class: 'facts'}, ['signed_farmers', 'active_farmers', 'offshore_sites', 'onshore_sites', 'recently_active_sites']
+        .map(name => [h('dt', {}, t(`data.${name}`)), h('dd', {}, row[name] === undefined ? '–' : plain(row[name]))]))});
+}
+
+/** Days since a site's last stock row, counted from the data's end. @param {any} ctx @param {any} site */
+function ageOf(ctx, site) {
+  return Math.round((time(ctx.reference.end) - time(site.last_registration_date.slice(0, 10))) / DAY);
+}
+
+/** @param {any} ctx */
+function ages(ctx) {
+  const sites = ctx.reference.sites.filter((/** @type {any} */ site) => site.last_registration_date);
+  const counts = AGES.map((most, i) => sites.filter((/** @type {any} */ site) => ageOf(ctx, site) <= most && (i === 0 || ageOf(ctx, site) > AGES[i - 1])).length);
+  const points = AGES.map((_, i) => [t(`data.age.${i}`), counts[i]]);
+  return card({id: 'ages', ctx, sets: [], title: t('data.ages.answer', {n: counts[0], all: sites.length, day: day(time(ctx.reference.end))}), note: t('data.ages.note'),
+    spec: {kind: 'bars', x: 'text', xTitle: '', unit: 'count', size: 'short', series: [{name: t('data.sites'), role: 'benchmark', points}]}});
+}
+
+/** @param {any} ctx @param {any} data */
+function perArea(ctx, data) {
+  const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
+  const sites = (/** @type {number} */ id) => ctx.reference.sites.filter((/** @type {any} */ site) => site.production_area_id === id);
+  const title = t('data.perArea');
+  return card({id: 'per-area', ctx, sets: [data.farmers], title, note: t('data.perArea.note'), body: tableElement(title, {
+    head: [t('environment.area'), t('data.farmers'), t('data.inPlatform'), t('data.registered')],
+    rows: data.farmers.rows.map((/** @type {any} */ row) => [names.get(row.production_area_id) ?? String(row.production_area_id), plain(row.number_of_farmers),
+      plain(sites(row.production_area_id).filter((/** @type {any} */ site) => site.is_in_platform).length), plain(sites(row.production_area_id).length)])})});
+}
+
+/** Sites whose last day is older than the data's end by more than a week. @param {any} ctx */
+function late(ctx) {
+  const found = ctx.reference.sites.filter((/** @type {any} */ site) => site.last_registration_date && ageOf(ctx, site) > 7)
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => ageOf(ctx, a) - ageOf(ctx, b));
+  const title = t('data.late', {n: found.length});
+  return card({id: 'late', ctx, sets: [], title, note: t('data.late.note'), body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
+    head: [t('sites.site'), t('environment.area'), t('sites.last')],
+    rows: found.map((/** @type {any} */ site) => [site.site_name, site.production_area_name ?? '–', day(time(site.last_registration_date))])}), foot: t('data.gap')});
+}

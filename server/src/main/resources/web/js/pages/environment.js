@@ -1,0 +1,91 @@
+/** Is the sea warmer than usual? */
+import {rows} from '../api.js';
+import {card} from '../card.js';
+import {choose, chosen} from '../compare.js';
+import {h} from '../dom.js';
+import {parameters} from '../filters.js';
+import {amount, day, time, week} from '../format.js';
+import {t} from '../i18n.js';
+import {areaName} from '../reference.js';
+import {tableElement} from '../table.js';
+import {withGaps} from '../charts.js';
+
+export const uses = ['areas', 'period'];
+const BANDS = ['deep', 'medium', 'shallow'];
+
+/** @param {any} ctx */
+export async function load(ctx) {
+  const query = parameters('environment', ctx.filters, ctx.reference);
+  const [trends, depths] = await Promise.all([
+    rows('/v3/environment/temperature-trends-by-region', query),
+    rows('/v3/environment/temperature-depths-by-region', query),
+  ]);
+  return {trends, depths};
+}
+
+/** @param {any} ctx @param {any} data */
+export function draw(ctx, data) {
+  const names = [...new Set(data.trends.rows.map((/** @type {any} */ row) => row.area_name))];
+  const ours = ctx.reference.company?.production_area_ids ?? [];
+  const usual = data.trends.rows.find((/** @type {any} */ row) => ours.includes(row.area_id))?.area_name ?? names[0] ?? '';
+  const area = names.includes(chosen('sea', '')) ? chosen('sea', '') : /** @type {string} */ (usual);
+  const select = names.length > 1 ? h('select', {'aria-label': t('focus.area'), 'data-filter': 'sea',
+    onchange: (/** @type {any} */ event) => choose('sea', event.target.value, ctx)},
+  names.map(name => h('option', {value: name, selected: name === area}, name))) : null;
+  const list = data.trends.rows.filter((/** @type {any} */ row) => row.area_name === area);
+  return h('div', {class: 'grid'}, years(ctx, data.trends, list, area, select),
+      depth(ctx, data.depths, list[0]?.platform_area_name), trends(ctx, data.trends));
+}
+
+/** @param {any} ctx @param {any} set @param {any[]} list @param {string} area @param {any} select */
+function years(ctx, set, list, area, select) {
+  const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row.week), row[field]]), 'week');
+  const series = [
+    {name: t('environment.before2'), role: 'item', colour: 1, dash: true, points: points('prev_year_2')},
+    {name: t('environment.before'), role: 'benchmark', points: points('prev_year')},
+    {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature')},
+  ].filter(each => each.points.some(point => point[1] !== null));
+  const last = list.findLast(row => row.temperature !== null);
+  const change = last?.macro_change ?? null;
+  const said = change === null ? null : Math.abs(change) < 0.05 ? 'environment.same' : change > 0 ? 'environment.warmer' : 'environment.colder';
+  return card({id: 'trends', ctx, sets: [set], wide: true, controls: select,
+    title: last ? (said ? t(said, {area, now: amount(last.temperature, 'celsius'), change: amount(Math.abs(change), 'celsius'), week: week(time(last.week))})
+        : t('environment.alone', {area, now: amount(last.temperature, 'celsius'), week: week(time(last.week))})) : t('environment.title'),
+    note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series}});
+}
+
+/** @param {any} ctx @param {any} set @param {string} area */
+function depth(ctx, set, area) {
+  const list = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === area);
+  const xs = list.map((/** @type {any} */ row) => time(row.date));
+  const cells = list.flatMap((/** @type {any} */ row, /** @type {number} */ x) => BANDS.flatMap((band, y) =>
+    row[`temperature_${band}`] === null ? [] : [[x, y, row[`temperature_${band}`]]]));
+  const last = list.at(-1);
+  return card({id: 'depths', ctx, sets: [set], wide: true,
+    title: last && last.temperature_shallow !== null && last.temperature_deep !== null ? t('environment.depth.answer', {area: areaName(ctx.reference, area),
+      shallow: amount(last.temperature_shallow, 'celsius'), deep: amount(last.temperature_deep, 'celsius'), day: day(time(last.date))})
+        : t('environment.depth', {area: areaName(ctx.reference, area ?? '')}),
+    note: t('environment.depth.note'),
+    spec: cells.length > 0 ? {kind: 'heat', x: 'day', xTitle: '', yTitle: t('environment.band'), valueTitle: t('environment.temperature'), unit: 'celsius', xs,
+      ys: BANDS.map(band => t(`band.${band}`)), cells} : undefined,
+    body: cells.length > 0 ? null : h('p', {class: 'state'}, t('environment.none'))});
+}
+
+/** @param {any} ctx @param {any} set */
+function trends(ctx, set) {
+  const latest = new Map();
+  for (const row of set.rows) {
+    if (row.temperature !== null) {
+      latest.set(row.area_id, row);
+    }
+  }
+  const arrow = (/** @type {number | null} */ value, /** @type {number} */ least) =>
+    value === null ? '–' : `${value >= least ? '▲' : value <= -least ? '▼' : '►'} ${amount(value, 'celsius', {sign: true, bare: true})}`;
+  const lines = [...latest.values()].sort((a, b) => a.area_id - b.area_id).map(row => [`${row.area_id}. ${row.area_name}`,
+    amount(row.temperature, 'celsius', {bare: true}), arrow(row.change, 0.1), arrow(row.trend, 0.1), arrow(row.macro_change, 0.1), arrow(row.macro_change_2, 0.1)]);
+  const last = [...latest.values()].map(row => row.week).sort().at(-1);
+  const title = t('environment.table');
+  return card({id: 'trend-table', ctx, sets: [set], wide: true, title, note: last ? t('environment.table.note', {week: week(time(last))}) : '',
+    body: tableElement(title, {head: [t('environment.area'), t('environment.temperature'), t('environment.change'), t('environment.trend'),
+      t('environment.year'), t('environment.year2')], rows: lines})});
+}

@@ -1,0 +1,103 @@
+/** Anything else? Every route of the API, with a form made from its description. */
+import {addressOf, rows} from '../api.js';
+import {card, codeOf} from '../card.js';
+import {drawAll} from '../charts.js';
+import {freshId, h} from '../dom.js';
+import {plain, time} from '../format.js';
+import {t} from '../i18n.js';
+import {authorized} from '../session.js';
+
+/** @type {string[]} */
+export const uses = [];
+const SHOWN = 500;
+/** Parameters that say in which form a file comes; here rows come as they are. */
+const OF_FILES = ['format', 'decimal', 'snapshot'];
+
+/** The API's description, read once; null where the server has none. @type {Promise<any> | null} */
+let described = null;
+
+function description() {
+  described ??= authorized('/openapi', {Accept: 'application/json'}).then(answer => answer.ok ? answer.json() : null, () => null);
+  return described;
+}
+
+/** @param {any} _ */
+export async function load(_) {
+  return description();
+}
+
+/** @param {any} ctx @param {any} api */
+export function draw(ctx, api) {
+  if (api === null) {
+    return card({id: 'explore', ctx, sets: [], title: t('explore.title'), body: h('p', {class: 'state'}, t('explore.none'))});
+  }
+  const paths = Object.entries(api.paths).filter(([path, item]) => /^\/v\d/.test(path) && /** @type {any} */ (item).get && !path.startsWith('/v3/auth') && !path.startsWith('/v3/admin'));
+  const wanted = ctx.search.get('route') ?? paths[0][0];
+  const [path, item] = paths.find(([each]) => each === wanted) ?? paths[0];
+  const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`/explore?route=${encodeURIComponent(select.value)}`)},
+      paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));
+  const result = h('div', {class: 'wide'});
+  return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), controls: select,
+    body: form(ctx, path, /** @type {any} */ (item).get, /** @type {any} */ (item).parameters ?? [], api, result)}), result);
+}
+
+/** @param {any} node @param {any} api */
+function resolved(node, api) {
+  return node?.$ref ? node.$ref.slice(2).split('/').reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key.replaceAll('~1', '/')], api) : node;
+}
+
+/** @param {any} ctx @param {string} path @param {any} operation @param {any[]} shared @param {any} api @param {HTMLElement} result */
+function form(ctx, path, operation, shared, api, result) {
+  const parameters = [...shared, ...(operation.parameters ?? [])].map(each => resolved(each, api))
+      .filter(each => (each.in === 'query' || each.in === 'path') && !OF_FILES.includes(each.name));
+  const fields = parameters.map(each => ({name: each.name, place: each.in, ...field(each, resolved(each.schema, api) ?? {})}));
+  return [h('p', {}, operation.summary ?? ''), operation.description ? h('p', {class: 'note'}, coded(operation.description)) : null,
+    h('form', {onsubmit: async (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const asked = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(fields.find(each => each.name === name)?.input.value ?? ''));
+      const query = Object.fromEntries(fields.filter(each => each.place === 'query').map(each => [each.name, each.input.value.trim()]));
+      const set = await rows(asked, query, {single: path.includes('{')});
+      result.replaceChildren(answerCard(ctx, set));
+      await drawAll(result);
+    }}, h('div', {class: 'form'}, fields.map(each => each.row)), h('p', {}, h('button', {type: 'submit', class: 'main'}, t('explore.ask'))))];
+}
+
+/** A text in which backticks mean code. @param {string} text */
+function coded(text) {
+  return text.split('`').map((part, i) => i % 2 === 1 ? h('code', {}, part) : part);
+}
+
+/** @param {any} parameter @param {any} schema */
+function field(parameter, schema) {
+  const id = freshId('parameter');
+  const choices = schema.enum ?? (schema.type === 'boolean' ? ['true', 'false'] : null);
+  const usual = schema.default === undefined ? '' : t('explore.default', {value: String(schema.default)});
+  const input = choices
+      ? h('select', {id, name: parameter.name}, h('option', {value: ''}, usual || '–'), choices.map((/** @type {any} */ value) => h('option', {value}, String(value))))
+      : h('input', {id, name: parameter.name, required: parameter.in === 'path', placeholder: usual, inputmode: schema.type === 'integer' ? 'numeric' : null});
+  const note = freshId('note');
+  input.setAttribute('aria-describedby', note);
+  return {input, row: h('div', {class: 'field'}, h('label', {for: id}, parameter.name), input, h('span', {class: 'note', id: note}, parameter.description ?? ''))};
+}
+
+/** The rows as a table, as lines where they have a date, and the call. @param {any} ctx @param {import('../api.js').DataSet} set */
+function answerCard(ctx, set) {
+  const names = [...new Set(set.rows.flatMap(row => Object.keys(row)))];
+  const text = (/** @type {any} */ value) => value === null || value === undefined ? '–' : typeof value === 'number' ? plain(value)
+      : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const table = {head: names, rows: set.rows.slice(0, SHOWN).map(row => names.map(name => text(row[name])))};
+  return card({id: 'answer', ctx, sets: [set], wide: true, title: t('explore.rows', {n: set.rows.length}), note: set.address, table,
+    spec: chartOf(set.rows, names), body: [h('h3', {}, t('tool.call')), codeOf(addressOf(set.route, set.query))]});
+}
+
+/** A line for each number of rows that have one date each, at most eight. @param {any[]} list @param {string[]} names */
+function chartOf(list, names) {
+  const date = names.find(name => list.every(row => typeof row[name] === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(row[name])));
+  if (!date || list.length < 2 || new Set(list.map(row => row[date])).size !== list.length) {
+    return undefined;
+  }
+  const numbers = names.filter(name => list.some(row => typeof row[name] === 'number')).slice(0, 8);
+  const sorted = [...list].sort((a, b) => String(a[date]).localeCompare(String(b[date])));
+  return {kind: 'lines', x: 'day', unit: 'none', free: true, series: numbers.map((name, i) => ({name, role: 'item', colour: i,
+    points: sorted.map(row => [time(row[date]), row[name]])}))};
+}

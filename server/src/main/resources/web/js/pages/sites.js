@@ -1,0 +1,113 @@
+/** Where? A map of the production areas, a list of sites, and a page for each. */
+import {rows} from '../api.js';
+import {amountColour, amounts} from '../colours.js';
+import {card} from '../card.js';
+import {chosen, segmented} from '../compare.js';
+import {h, s} from '../dom.js';
+import {parameters} from '../filters.js';
+import {amount, day, month, time, week} from '../format.js';
+import {t} from '../i18n.js';
+import {map, shapesOf} from '../map.js';
+import {may} from '../session.js';
+import {siteData, sitePage} from '../site.js';
+import {tableElement} from '../table.js';
+
+export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
+const MOST = 300;
+
+/** @param {any} ctx */
+export async function load(ctx) {
+  const id = /^\/sites\/([^/]+)$/.exec(ctx.path)?.[1];
+  if (id) {
+    return siteData(ctx, decodeURIComponent(id));
+  }
+  const [areas, months, seas] = await Promise.all([
+    rows('/v3/common/production-area'),
+    may('mortality:read') ? rows('/v3/mortality/areas/month', parameters('mortality', ctx.filters, ctx.reference)) : null,
+    may('environment:read') ? rows('/v3/environment/temperature-trends-by-region', parameters('environment', ctx.filters, ctx.reference)) : null,
+  ]);
+  return {areas, months, seas};
+}
+
+/** @param {any} ctx @param {any} data */
+export function draw(ctx, data) {
+  return data.site ? sitePage(ctx, data) : h('div', {class: 'grid'}, areaMap(ctx, data), list(ctx));
+}
+
+/** What the areas are coloured by: a value for each production area, and when. @param {any} data */
+function measure(data) {
+  const kind = chosen('measure', data.months ? 'risk' : 'temperature');
+  /** @type {Map<number, number>} */
+  const values = new Map();
+  let when = '';
+  if (kind === 'risk' && data.months) {
+    const last = data.months.rows.map((/** @type {any} */ row) => row.month).sort().at(-1);
+    when = last ? month(time(last)) : '';
+    for (const row of data.months.rows.filter((/** @type {any} */ each) => each.month === last && each.cumulative_loss_rate_12_months !== null)) {
+      row.production_area_ids.forEach((/** @type {number} */ id) => values.set(id, row.cumulative_loss_rate_12_months));
+    }
+  } else if (data.seas) {
+    const last = data.seas.rows.map((/** @type {any} */ row) => row.week).sort().at(-1);
+    when = last ? week(time(last)) : '';
+    data.seas.rows.filter((/** @type {any} */ each) => each.week === last && each.temperature !== null)
+        .forEach((/** @type {any} */ row) => values.set(row.area_id, row.temperature));
+  }
+  return {kind, values, when, unit: kind === 'risk' ? 'risk' : 'celsius'};
+}
+
+/** @param {any} ctx @param {any} data */
+function areaMap(ctx, data) {
+  const {kind, values, when, unit} = measure(data);
+  const low = Math.min(...values.values());
+  const high = Math.max(...values.values());
+  const shapes = shapesOf(data.areas.rows);
+  const worst = [...values].sort((a, b) => b[1] - a[1])[0];
+  const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
+  const say = (/** @type {number} */ id) => values.has(id) ? amount(values.get(id), unit) : kind === 'risk' ? t('hidden.short') : '–';
+  const chosenIds = new Set(ctx.filters.areas.flatMap((/** @type {string} */ item) =>
+    ctx.reference.areas.find((/** @type {any} */ area) => area.area_id === item)?.production_area_ids ?? [Number(item)]));
+  const pick = (/** @type {number} */ id) => {
+    const area = ctx.reference.areas.find((/** @type {any} */ each) => each.production_area_ids.includes(id));
+    const item = area?.area_id ?? String(id);
+    const now = ctx.filters.areas;
+    return ctx.change({...ctx.filters, areas: now.includes(item) ? now.filter((/** @type {string} */ each) => each !== item) : [...now, item]});
+  };
+  const table = {head: [t('environment.area'), t(`sites.${kind}`)], rows: data.areas.rows.map((/** @type {any} */ row) => [names.get(row.area_id), say(row.area_id)])};
+  const options = /** @type {[string, string][]} */ ([data.months ? ['risk', t('sites.risk')] : null, data.seas ? ['temperature', t('sites.temperature')] : null].filter(Boolean));
+  const title = worst ? t(`sites.${kind}.answer`, {area: names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
+  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas].filter(Boolean), wide: true, title, note: t('sites.note'), table,
+    controls: options.length > 1 ? segmented(ctx, 'measure', t('sites.measure'), options, 'risk') : null,
+    body: shapes.length > 0 ? [
+      map(shapes, {colour: id => values.has(id) ? amountColour(/** @type {number} */ (values.get(id)), low, high) : null, label: id => `${names.get(id)}: ${say(id)}`,
+        pick, chosen: id => chosenIds.has(id), sites: ctx.reference.sites.filter((/** @type {any} */ site) => site.is_in_platform), title}),
+      scale(amount(low, unit), amount(high, unit))]
+      : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table)]});
+}
+
+/** @param {string} low @param {string} high */
+function scale(low, high) {
+  return h('div', {class: 'scale'}, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
+      amounts().map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), high,
+  h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short'));
+}
+
+/** @param {any} ctx */
+function list(ctx) {
+  const search = chosen('search', '');
+  const box = h('div', {});
+  const fill = (/** @type {string} */ text) => {
+    const found = ctx.reference.sites.filter((/** @type {any} */ site) =>
+      `${site.site_name} ${site.site_id} ${site.production_area_name ?? ''}`.toLowerCase().includes(text.toLowerCase()));
+    box.replaceChildren(h('p', {class: 'note', role: 'status'}, t('sites.found', {n: found.length, shown: Math.min(MOST, found.length)})),
+        tableElement(t('sites.list'), {head: [t('sites.site'), t('sites.id'), t('environment.area'), t('sites.placement'), t('sites.last')],
+          rows: found.slice(0, MOST).map((/** @type {any} */ site) => [h('a', {href: `/sites/${site.site_id}`, onclick: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            ctx.go(`/sites/${site.site_id}${location.search}`);
+          }}, site.site_name), site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
+          site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn')])}));
+  };
+  fill(search);
+  const input = h('input', {type: 'search', placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
+    oninput: () => fill(input.value)});
+  return card({id: 'sites', ctx, sets: [], wide: true, title: t('sites.list'), controls: input, body: box});
+}

@@ -1,0 +1,107 @@
+/** What is being done against lice, and by whom of us? */
+import {rows} from '../api.js';
+import {card} from '../card.js';
+import {chosen, segmented} from '../compare.js';
+import {h} from '../dom.js';
+import {generationName} from '../filterbar.js';
+import {parameters} from '../filters.js';
+import {day, time, week} from '../format.js';
+import {has, t} from '../i18n.js';
+import {may, isFarmer, who} from '../session.js';
+import {tableElement} from '../table.js';
+
+export const uses = ['areas', 'period', 'generations'];
+const MOST = 8;
+
+/** @param {any} ctx */
+export async function load(ctx) {
+  const query = parameters('treatment', ctx.filters, ctx.reference);
+  const [weeks, generations, sites] = await Promise.all([
+    rows('/v3/treatment/detail-by-category-and-week', query),
+    rows('/v3/treatment/by-generation', {...parameters('treatment-generation', ctx.filters, ctx.reference), group_by_area: 'true'}),
+    isFarmer() && may('raw:read') || who()?.roles.includes('admin') ? rows('/v3/treatment/by-site', query) : null,
+  ]);
+  return {weeks, generations, sites};
+}
+
+/** @param {any} ctx @param {any} data */
+export function draw(ctx, data) {
+  return h('div', {class: 'grid'}, weekly(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
+}
+
+/** A name of the API in the reader's language, where there is one. @param {string} kind @param {string} value */
+function word(kind, value) {
+  return has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
+}
+
+/** @param {any} ctx @param {any} set */
+function weekly(ctx, set) {
+  const by = chosen('treatment', 'category');
+  const field = `treatment_${by}`;
+  /** @type {Map<string, Map<number, number>>} */
+  const sums = new Map();
+  for (const row of set.rows) {
+    const of = sums.get(row[field]) ?? new Map();
+    sums.set(row[field], of);
+    const at = time(row.week_start);
+    of.set(at, (of.get(at) ?? 0) + row.category_treatment_count);
+  }
+  const total = (/** @type {Map<number, number>} */ of) => [...of.values()].reduce((a, b) => a + b, 0);
+  const ordered = [...sums].sort((a, b) => total(b[1]) - total(a[1]));
+  const weeks = [...new Set(set.rows.map((/** @type {any} */ row) => time(row.week_start)))].sort((a, b) => /** @type {number} */ (a) - /** @type {number} */ (b));
+  // a week without any treatment is a week with none, not a gap
+  const from = Number(weeks[0] ?? 0);
+  const all = weeks.length === 0 ? [] : Array.from({length: Math.round((Number(weeks.at(-1)) - from) / 604_800_000) + 1}, (_, i) => from + i * 604_800_000);
+  const shown = ordered.slice(0, MOST - 1);
+  const rest = ordered.slice(MOST - 1);
+  const series = shown.map(([name, of], i) => ({name: word(by, name), role: 'item', colour: by === 'category' ? name : i, points: all.map(at => [at, of.get(at) ?? 0])}));
+  if (rest.length > 0) {
+    series.push({name: t('series.other'), role: 'item', colour: 'other', points: all.map(at => [at, rest.reduce((sum, [, of]) => sum + (of.get(at) ?? 0), 0)])});
+  }
+  const last = all.at(-1);
+  const count = series.reduce((sum, each) => sum + Number(each.points.at(-1)?.[1] ?? 0), 0);
+  return card({id: 'treatment-week', ctx, sets: [set], wide: true,
+    title: last === undefined ? t('treatments.title') : t('treatments.answer', {n: count, week: week(last)}),
+    note: t('treatments.note'),
+    controls: segmented(ctx, 'treatment', t('treatments.by'), [['category', t('treatments.category')], ['target', t('treatments.target')]], 'category'),
+    spec: {kind: 'stack', x: 'week', unit: 'count', series}});
+}
+
+/** Treatments since transfer to sea, summed over the areas shown. @param {any} ctx @param {any} set */
+function cumulative(ctx, set) {
+  /** @type {Map<string, Map<number, number>>} */
+  const counts = new Map();
+  for (const row of set.rows) {
+    if (row.weeks_from_generation_start !== null) {
+      const of = counts.get(row.generation) ?? new Map();
+      counts.set(row.generation, of);
+      of.set(row.weeks_from_generation_start, (of.get(row.weeks_from_generation_start) ?? 0) + row.absolute_treatment_count);
+    }
+  }
+  const codes = [...counts.keys()].sort((a, b) => a.slice(1).localeCompare(b.slice(1)) || b.localeCompare(a)).slice(-6);
+  const series = codes.map((code, i) => {
+    let sum = 0;
+    return {name: generationName(code), role: 'item', colour: i, points: [...(counts.get(code) ?? [])].sort((a, b) => a[0] - b[0]).map(([at, n]) => {
+      sum += n;
+      return [at, sum];
+    })};
+  });
+  return card({id: 'treatment-generation', ctx, sets: [set], wide: true, title: t('treatments.generation'),
+    note: t(isFarmer() ? 'treatments.generation.own' : 'treatments.generation.note'),
+    spec: {kind: 'lines', x: 'number', xTitle: t('treatments.generation.x'), unit: 'count', series}});
+}
+
+/** Own sites, latest first. @param {any} ctx @param {any} set */
+function own(ctx, set) {
+  const names = new Map(ctx.reference.sites.map((/** @type {any} */ site) => [site.site_id, site.site_name]));
+  const lines = set.rows.slice(0, 200).map((/** @type {any} */ row) => [day(time(row.treatment_date)),
+    h('a', {href: `/sites/${row.site_id}`, onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      ctx.go(`/sites/${row.site_id}`);
+    }}, names.get(row.site_id) ?? row.site_id), word('category', row.treatment_category), word('target', row.treatment_target),
+    row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')]);
+  const sites = new Set(set.rows.map((/** @type {any} */ row) => row.site_id)).size;
+  const title = t('treatments.own', {n: set.rows.length, sites});
+  return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, note: set.rows.length > lines.length ? t('treatments.own.cut', {n: lines.length}) : '',
+    body: tableElement(title, {head: [t('axis.day'), t('sites.site'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')], rows: lines})});
+}

@@ -1,0 +1,54 @@
+/** Names and dates that all pages share, asked for once a sign-in. */
+import {rows} from './api.js';
+import {current} from './i18n.js';
+import {iso} from './format.js';
+import {isFarmer, may} from './session.js';
+
+/**
+ * @typedef {{areas: {area_id: string, name: string, name_english: string, production_area_ids: number[]}[],
+ *     generations: {generation: string, generation_name: string}[], sites: any[], company: any, end: string, snapshot: string,
+ *     needsSecret: boolean}} Reference
+ */
+
+/** @returns {Promise<Reference>} */
+export async function load() {
+  const empty = {rows: /** @type {any[]} */ ([]), state: 'forbidden', message: '', snapshot: ''};
+  const may1 = may('common:read');
+  const [areas, generations, sites, company] = await Promise.all([
+    may1 ? rows('/v3/common/platform-areas') : empty,
+    may1 ? rows('/v3/common/generations') : empty,
+    may1 ? rows('/v3/common/site') : empty,
+    may1 && isFarmer() ? rows('/v3/common/farmer/me', {}, {single: true}) : empty,
+  ]);
+  const days = sites.rows.map(site => site.last_registration_date).filter(Boolean).sort();
+  return {
+    areas: areas.rows,
+    generations: generations.rows,
+    sites: sites.rows,
+    company: company.rows[0] ?? null,
+    end: days.length > 0 ? days[days.length - 1].slice(0, 10) : iso(Date.now()),
+    snapshot: sites.snapshot,
+    needsSecret: areas.state === 'forbidden' && areas.message.includes('x-client-secret'),
+  };
+}
+
+/** An area's name in the reader's language. @param {Reference} reference @param {string} norwegian as rows have it */
+export function areaName(reference, norwegian) {
+  const area = reference.areas.find(each => each.name === norwegian);
+  return area && current() === 'en' ? area.name_english : norwegian;
+}
+
+/**
+ * The area that a page shows first: the one chosen, else that with most own sites, else that with most sites.
+ *
+ * @param {any[]} list rows with platform_area_name, site_count and farmer_site_count
+ */
+export function mainArea(list) {
+  /** @type {Map<string, number>} */
+  const weights = new Map();
+  for (const row of list) {
+    const weight = (row.farmer_site_count ?? 0) * 10_000 + (row.site_count ?? 0);
+    weights.set(row.platform_area_name, Math.max(weights.get(row.platform_area_name) ?? 0, weight));
+  }
+  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}

@@ -1,0 +1,148 @@
+/**
+ * Who is signed in. Tokens live in this module's memory and nowhere else: a reload signs in again. Requests that meet an
+ * expired token wait here for the next one, so the page keeps its filters and its picture.
+ */
+
+/** @typedef {{username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
+
+/** @type {{access: string, refresh: string, expires: number} | null} */
+let tokens = null;
+/** @type {string | null} */
+let clientSecret = null;
+/** @type {Person | null} */
+let person = null;
+/** @type {Promise<boolean> | null} */
+let refreshing = null;
+/** @type {((reason: string) => Promise<void>)} */
+let askToSignIn = () => Promise.reject(new Error('no sign-in'));
+/** @type {Promise<void> | null} */
+let asking = null;
+
+/** How the page asks for a name and a password. @param {(reason: string) => Promise<void>} ask */
+export function onNeeded(ask) {
+  askToSignIn = ask;
+}
+
+export function who() {
+  return person;
+}
+
+/** Whether a permission is there. @param {string} permission */
+export function may(permission) {
+  return person !== null && (person.roles.includes('admin') || person.permissions.includes(permission));
+}
+
+/** Whether own figures are to be expected. */
+export function isFarmer() {
+  return person !== null && person.farmer_id !== null;
+}
+
+/** What companies that are not premium send beside the token. @param {string | null} secret */
+export function useClientSecret(secret) {
+  clientSecret = secret || null;
+}
+
+/**
+ * Signs in; resolves to null, or to the server's refusal.
+ *
+ * @param {string} username
+ * @param {string} password
+ * @returns {Promise<{code: number, retryAfter: number} | null>}
+ */
+export async function signIn(username, password) {
+  const answer = await post('/v3/auth/token', {username, password});
+  if (!answer.ok) {
+    return {code: answer.status, retryAfter: Number(answer.headers.get('Retry-After') ?? 0)};
+  }
+  take(await answer.json());
+  const info = await fetch('/v3/auth/userinfo', {headers: headers(), cache: 'no-store'});
+  if (!info.ok) {
+    tokens = null;
+    return {code: info.status, retryAfter: 0};
+  }
+  person = (await info.json()).data;
+  return null;
+}
+
+/** Ends the sign-in here and at the server. */
+export async function signOut() {
+  const held = tokens;
+  tokens = null;
+  person = null;
+  clientSecret = null;
+  if (held) {
+    await post('/v3/auth/revoke', {token: held.refresh}).catch(() => null);
+  }
+}
+
+/** @returns {Record<string, string>} */
+function headers() {
+  /** @type {Record<string, string>} */
+  const sent = tokens ? {Authorization: `Bearer ${tokens.access}`} : {};
+  if (clientSecret) {
+    sent['x-client-secret'] = clientSecret;
+  }
+  return sent;
+}
+
+/**
+ * Fetches with the token; a 401 refreshes it once, then asks the reader to sign in, and sends the request again.
+ *
+ * @param {string} address
+ * @param {Record<string, string>} [more] headers
+ * @returns {Promise<Response>}
+ */
+export async function authorized(address, more = {}) {
+  if (!tokens) {
+    await needSignIn('');
+  }
+  const used = tokens?.access;
+  const answer = await fetch(address, {headers: {...headers(), ...more}});
+  if (answer.status !== 401) {
+    return answer;
+  }
+  const renewed = tokens !== null && (tokens.access !== used || await refresh());
+  if (!renewed) {
+    await needSignIn('expired');
+  }
+  return fetch(address, {headers: {...headers(), ...more}});
+}
+
+/** One dialog for however many requests wait for it. @param {string} reason */
+async function needSignIn(reason) {
+  asking ??= askToSignIn(reason).finally(() => {
+    asking = null;
+  });
+  await asking;
+}
+
+/** One refresh at a time: a second use of the same refresh token ends the sign-in. */
+function refresh() {
+  refreshing ??= renew().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function renew() {
+  if (!tokens) {
+    return false;
+  }
+  const answer = await post('/v3/auth/refresh', {refresh_token: tokens.refresh}).catch(() => null);
+  if (!answer || !answer.ok) {
+    tokens = null;
+    return false;
+  }
+  take(await answer.json());
+  return true;
+}
+
+/** @param {{access_token: string, refresh_token: string, expires_in: number}} answer */
+function take(answer) {
+  tokens = {access: answer.access_token, refresh: answer.refresh_token, expires: Date.now() + answer.expires_in * 1000};
+}
+
+/** @param {string} path @param {object} body */
+function post(path, body) {
+  return fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body), cache: 'no-store'});
+}

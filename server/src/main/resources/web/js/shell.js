@@ -1,0 +1,95 @@
+/** What stands around every page: the list of pages, the reader, the filter bar, how fresh the data are. */
+import {h} from './dom.js';
+import {current, LANGUAGES, t} from './i18n.js';
+import {day, time} from './format.js';
+import {filterBar, inWords} from './filterbar.js';
+import {write} from './filters.js';
+import {icon} from './icons.js';
+import {PAGES} from './pages.js';
+import {may, who} from './session.js';
+import * as theme from './theme.js';
+
+const STALE_DAYS = 3;
+const DAY = 86_400_000;
+
+/**
+ * Puts the frame around a page and keeps what the page shows until its successor is there.
+ *
+ * @param {HTMLElement} app
+ * @param {{page: any, ctx: any, actions: any}} what
+ */
+export function frame(app, {page, ctx, actions}) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const held = focused?.dataset?.filter;
+  const open = app.querySelector('details.filter-choice[open]')?.getAttribute('data-filter');
+  const wall = ctx.search.get('wall') === '1';
+  document.documentElement.classList.toggle('wall', wall);
+  const main = app.querySelector('main.page') ?? h('main', {class: 'page', id: 'main', tabindex: -1});
+  const heading = h('h1', {class: 'page-title'}, t(`page.${page.name}`));
+  const head = h('div', {class: 'top'},
+      h('a', {class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        /** @type {HTMLElement} */ (main).focus();
+      }}, t('shell.skip')),
+      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ctx.reference.company?.name ?? t('shell.noCompany')), menus(actions)),
+      h('p', {class: 'paper-line'}, `Tidemark · ${ctx.reference.company?.name ?? ''} · ${inWords(ctx.filters, ctx.reference)}`),
+      stale(ctx.reference),
+      filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
+  const side = navigation(page, ctx, actions.go);
+  const foot = h('footer', {class: 'foot'}, h('span', {}, t('shell.dataTo', {day: day(time(ctx.reference.end))})),
+      h('span', {}, t('shell.snapshot', {id: ctx.reference.snapshot || '–'})));
+  main.setAttribute('aria-busy', 'true');
+  app.replaceChildren(side, h('div', {class: 'column'}, head, main, foot));
+  if (held) {
+    /** @type {HTMLElement | null} */ (app.querySelector(`[data-filter="${held}"]`))?.focus();
+  }
+  if (open) {
+    const box = /** @type {HTMLDetailsElement | null} */ (app.querySelector(`details[data-filter="${open}"]`));
+    if (box) {
+      box.open = true;
+    }
+  }
+  return {
+    waiting: () => main.childElementCount === 0 && main.append(h('div', {class: 'skeleton', role: 'status'}, t('state.loading'))),
+    content: (/** @type {any} */ nodes) => {
+      main.replaceChildren(...[nodes].flat());
+      main.removeAttribute('aria-busy');
+    },
+  };
+}
+
+/** @param {any} page @param {any} ctx @param {(address: string) => void} go */
+function navigation(page, ctx, go) {
+  const query = write(ctx.filters, ctx.search);
+  return h('nav', {class: 'pages', 'aria-label': t('shell.pages')}, h('p', {class: 'brand'}, 'Tidemark'),
+      h('ul', {}, PAGES.filter(each => each.permission === '' || may(each.permission)).map(each => {
+        const address = each.path + (query ? `?${query}` : '');
+        return h('li', {}, h('a', {href: address, 'aria-current': each === page ? 'page' : null,
+          onclick: (/** @type {MouseEvent} */ event) => {
+            if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+              event.preventDefault();
+              go(address);
+              window.scrollTo(0, 0);
+            }
+          }}, icon(each.name), h('span', {}, t(`page.${each.name}`))));
+      })));
+}
+
+/** @param {any} actions */
+function menus(actions) {
+  const language = h('select', {'aria-label': t('shell.language'), 'data-filter': 'language', onchange: () => actions.setLanguage(language.value)},
+      LANGUAGES.map(each => h('option', {value: each, selected: each === current()}, each === 'nb' ? 'Norsk' : 'English')));
+  const look = h('select', {'aria-label': t('shell.theme'), 'data-filter': 'theme', onchange: () => actions.setTheme(look.value)},
+      theme.THEMES.map(each => h('option', {value: each, selected: each === theme.stored()}, t(`theme.${each}`))));
+  return h('div', {class: 'menus'}, language, look,
+      h('button', {type: 'button', class: 'quiet', onclick: actions.print}, t('shell.print')),
+      h('span', {class: 'user'}, who()?.username ?? ''),
+      h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')));
+}
+
+/** A banner when the data are older than three days. @param {any} reference */
+function stale(reference) {
+  const days = Math.floor((Date.now() - time(reference.end)) / DAY);
+  return reference.sites.length > 0 && days > STALE_DAYS
+      ? h('p', {class: 'stale', role: 'status'}, t('shell.stale', {days, day: day(time(reference.end))})) : null;
+}

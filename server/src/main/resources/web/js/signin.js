@@ -1,0 +1,75 @@
+/** The sign-in, as a page before everything and as a dialog over a session that has ended. */
+import {freshId, h} from './dom.js';
+import {t} from './i18n.js';
+import {signIn, useClientSecret} from './session.js';
+
+/**
+ * A form that is done when the server has let the reader in.
+ *
+ * @param {string} reason `expired`, or empty
+ * @param {() => void} done
+ */
+export function signInForm(reason, done) {
+  const name = field('signin.name', {autocomplete: 'username', name: 'username', required: true, autocapitalize: 'none', spellcheck: 'false'});
+  const password = field('signin.password', {type: 'password', autocomplete: 'current-password', name: 'password', required: true});
+  const secret = field('signin.secret', {type: 'password', autocomplete: 'off', name: 'client-secret'});
+  const problem = h('p', {class: 'problem', role: 'alert'});
+  const button = h('button', {class: 'main', type: 'submit'}, t('signin.submit'));
+  const form = h('form', {class: 'signin', onsubmit: async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    button.disabled = true;
+    problem.textContent = '';
+    useClientSecret(secret.input.value.trim());
+    const refused = await signIn(name.input.value.trim(), password.input.value).catch(() => ({code: 0, retryAfter: 0}));
+    button.disabled = false;
+    if (refused === null) {
+      password.input.value = '';
+      done();
+      return;
+    }
+    problem.textContent = refused.code === 401 || refused.code === 400 ? t('signin.wrong')
+        : refused.code === 429 ? t('signin.tooMany', {seconds: refused.retryAfter}) : t('signin.failed');
+    password.input.select();
+  }},
+  h('h1', {}, t(reason === 'expired' ? 'signin.again' : 'signin.title')),
+  h('p', {class: 'note'}, t(reason === 'expired' ? 'signin.expired' : 'signin.lead')),
+  name.row, password.row,
+  h('details', {class: 'signin-more'}, h('summary', {}, t('signin.more')), h('p', {class: 'note'}, t('signin.secret.why')), secret.row),
+  problem, button);
+  setTimeout(() => name.input.focus());
+  return form;
+}
+
+/** @param {string} key @param {Record<string, any>} attributes */
+function field(key, attributes) {
+  const id = freshId('field');
+  const input = h('input', {id, ...attributes});
+  return {input, row: h('div', {class: 'field'}, h('label', {for: id}, t(key)), input)};
+}
+
+/** A dialog over the page, which keeps its filters and its picture. @param {string} reason @returns {Promise<void>} */
+export function signInDialog(reason) {
+  return new Promise(resolve => {
+    const box = h('dialog', {class: 'dialog', 'aria-label': t('signin.title')});
+    box.append(signInForm(reason, () => {
+      box.close();
+      box.remove();
+      resolve();
+    }));
+    // there is nothing behind it to go back to
+    box.addEventListener('cancel', (/** @type {Event} */ event) => event.preventDefault());
+    document.body.append(box);
+    box.showModal();
+  });
+}
+
+/** Asks a company that is not premium for the secret of its integration. @param {() => void} done */
+export function secretForm(done) {
+  const secret = field('signin.secret', {type: 'password', autocomplete: 'off', name: 'client-secret', required: true});
+  return h('form', {class: 'signin', onsubmit: (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    useClientSecret(secret.input.value.trim());
+    done();
+  }}, h('h1', {}, t('signin.secret')), h('p', {class: 'note'}, t('signin.secret.why')), secret.row,
+  h('button', {class: 'main', type: 'submit'}, t('signin.secret.submit')));
+}

@@ -1,0 +1,67 @@
+/** One site: what the register says, the sea around it, and its treatments where they are the reader's own. */
+import {rows} from './api.js';
+import {card} from './card.js';
+import {withGaps} from './charts.js';
+import {h} from './dom.js';
+import {parameters} from './filters.js';
+import {amount, day, time, week} from './format.js';
+import {has, t} from './i18n.js';
+import {isFarmer, may, who} from './session.js';
+import {tableElement} from './table.js';
+
+/** @param {any} ctx @param {string} id */
+export async function siteData(ctx, id) {
+  const seesTreatments = isFarmer() && may('raw:read') || who()?.roles.includes('admin');
+  const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
+  const [site, treatments] = await Promise.all([
+    rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
+    seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
+  ]);
+  const area = site.rows[0]?.production_area_id ?? null;
+  const sea = area !== null && may('environment:read')
+      ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
+  return {site, treatments, sea};
+}
+
+/** @param {any} ctx @param {any} data */
+export function sitePage(ctx, data) {
+  const site = data.site.rows[0];
+  if (!site) {
+    return card({id: 'site', ctx, sets: [data.site], title: t('sites.unknown')});
+  }
+  return h('div', {class: 'grid'}, register(ctx, data.site, site), data.sea ? sea(ctx, data.sea, site) : null,
+      data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
+}
+
+/** @param {any} ctx @param {any} set @param {any} site */
+function register(ctx, set, site) {
+  const fact = (/** @type {string} */ name, /** @type {any} */ value) => [h('dt', {}, t(name)), h('dd', {}, value ?? '–')];
+  return card({id: 'site', ctx, sets: [set], title: site.site_name, note: t('sites.register'), table: null, body: [h('dl', {class: 'facts'},
+      fact('sites.id', site.site_id), fact('sites.placement', t(`placement.${site.placement}`)),
+      fact('environment.area', site.production_area_name), fact('sites.type', site.marine_type_name), fact('sites.region', site.marine_type_region_name),
+      fact('sites.place', site.latitude === null ? null : `${amount(site.latitude, 'none', {digits: 4})}° N, ${amount(site.longitude, 'none', {digits: 4})}° E`),
+      fact('sites.last', site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn'))),
+  h('p', {}, h('a', {href: '/sites', onclick: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    ctx.go(`/sites${location.search}`);
+  }}, t('sites.back')))]});
+}
+
+/** @param {any} ctx @param {any} set @param {any} site */
+function sea(ctx, set, site) {
+  const points = (/** @type {string} */ field) => withGaps(set.rows.map((/** @type {any} */ row) => [time(row.week), row[field]]), 'week');
+  const last = set.rows.findLast((/** @type {any} */ row) => row.temperature !== null);
+  return card({id: 'trends', ctx, sets: [set], title: last ? t('environment.alone', {area: site.production_area_name, now: amount(last.temperature, 'celsius'),
+    week: week(time(last.week))}) : t('environment.title'), note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series: [
+      {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature')}]}});
+}
+
+/** @param {any} ctx @param {any} set */
+function treatments(ctx, set) {
+  const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
+  const title = t('sites.treatments', {n: set.rows.length});
+  return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, body: tableElement(title, {
+    head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')],
+    rows: set.rows.map((/** @type {any} */ row) => [day(time(row.treatment_date)), word('category', row.treatment_category), word('target', row.treatment_target),
+      row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')])})});
+}

@@ -1,0 +1,85 @@
+/** A chart's figures as a table and as a sentence, for those who do not see it or want the digits. */
+import {h} from './dom.js';
+import {t} from './i18n.js';
+import {amount, day, month, plain, week} from './format.js';
+
+/** A place on the x axis in words. @param {any} spec @param {any} x */
+export function placeText(spec, x) {
+  switch (spec.x) {
+    case 'week': return week(x);
+    case 'month': return month(x);
+    case 'day': return day(x);
+    case 'number': return spec.xUnit ? amount(x, spec.xUnit) : plain(x);
+    default: return String(x);
+  }
+}
+
+/**
+ * Every value of a chart, by x and series.
+ *
+ * @param {any} spec as charts.js describes it
+ * @returns {{head: string[], rows: string[][]}}
+ */
+export function tableOf(spec) {
+  if (spec.kind === 'heat') {
+    return {head: [spec.xTitle, spec.yTitle, axisTitle(spec)],
+      rows: spec.cells.map((/** @type {any[]} */ [x, y, value]) =>
+        [placeText(spec, spec.xs[x]), spec.ys[y], value === null ? hiddenText() : amount(value, spec.unit)])};
+  }
+  if (spec.kind === 'points') {
+    return {head: [t('table.series'), spec.xTitle, spec.yTitle], rows: spec.series.flatMap((/** @type {any} */ series) =>
+      series.points.map((/** @type {any[]} */ [x, y]) => [series.name, amount(x, spec.xUnit), amount(y, spec.unit)]))};
+  }
+  const xs = [...new Set(spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0])))];
+  if (spec.x !== 'text') {
+    xs.sort((a, b) => a - b);
+  }
+  const columns = spec.series.map((/** @type {any} */ series) => new Map(series.points.map((/** @type {any[]} */ [x, y]) => [x, y])));
+  const hidden = new Set(spec.hidden ?? []);
+  return {
+    head: [spec.xTitle ?? t(`axis.${spec.x}`), ...spec.series.map((/** @type {any} */ series) => series.name)],
+    rows: xs.map(x => [placeText(spec, x), ...columns.map((/** @type {Map<any, any>} */ column, /** @type {number} */ i) => {
+      const value = column.get(x);
+      return value === null || value === undefined
+          ? (hidden.has(x) && spec.series[i].role === 'benchmark' ? hiddenText() : '–') : amount(value, spec.unit);
+    })]),
+  };
+}
+
+function hiddenText() {
+  return t('hidden.short');
+}
+
+/** @param {any} spec */
+function axisTitle(spec) {
+  return spec.valueTitle ?? spec.unit;
+}
+
+/** @param {string} caption @param {{head: string[], rows: (string | Node)[][]}} table */
+export function tableElement(caption, table) {
+  // a column of numbers stands right, so that their digits stand below each other
+  const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => typeof row[i] === 'string' && (row[i] === hiddenText() || /^[▲▼►=+−–\-\d]/.test(/** @type {string} */ (row[i])))));
+  return h('div', {class: 'table-box', tabindex: 0, role: 'region', 'aria-label': caption},
+      h('table', {}, h('caption', {class: 'unseen'}, caption),
+          h('thead', {}, h('tr', {}, table.head.map((text, i) => h('th', {scope: 'col', class: numeric[i] ? 'num' : null}, text)))),
+          h('tbody', {}, table.rows.map(row => h('tr', {}, row.map((text, i) =>
+            i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))))));
+}
+
+/** What a line chart shows, in a sentence for each series. @param {any} spec @param {string} title */
+export function summaryOf(spec, title) {
+  if (spec.kind === 'heat' || spec.kind === 'points') {
+    return t('summary.cells', {title});
+  }
+  const parts = spec.series.slice(0, 8).map((/** @type {any} */ series) => {
+    const known = series.points.filter((/** @type {any[]} */ point) => point[1] !== null && point[1] !== undefined);
+    if (known.length === 0) {
+      return t('summary.none', {name: series.name});
+    }
+    const values = known.map((/** @type {any[]} */ point) => point[1]);
+    const last = known[known.length - 1];
+    return t('summary.series', {name: series.name, low: amount(Math.min(...values), spec.unit),
+      high: amount(Math.max(...values), spec.unit), last: amount(last[1], spec.unit), place: placeText(spec, last[0])});
+  });
+  return `${title}. ${parts.join(' ')}`;
+}

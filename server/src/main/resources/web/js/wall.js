@@ -1,0 +1,24 @@
+/** A screen on a wall: `?wall=1` hides the bars and shows one page after another, `&seconds=60` sets the pace. */
+import {PAGES} from './pages.js';
+import {may} from './session.js';
+
+const SHOWN = ['overview', 'mortality', 'causes', 'environment', 'feeding', 'treatments', 'biomass'];
+let started = false;
+
+/** @param {(address: string) => void} go */
+export function startWall(go) {
+  const search = new URLSearchParams(location.search);
+  if (started || search.get('wall') !== '1') {
+    return;
+  }
+  started = true;
+  const seconds = Math.min(3_600, Math.max(5, Number(search.get('seconds')) || 30));
+  setInterval(() => {
+    if (document.hidden || new URLSearchParams(location.search).get('wall') !== '1') {
+      return;
+    }
+    const pages = PAGES.filter(page => SHOWN.includes(page.name) && may(page.permission));
+    const at = pages.findIndex(page => page.path === location.pathname);
+    go(pages[(at + 1) % pages.length].path + location.search);
+  }, seconds * 1000);
+}

@@ -1,0 +1,104 @@
+package io.tidemark.server.live;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The dashboard in a browser, as a reader uses it. */
+final class DashboardPage implements AutoCloseable {
+
+    /** The page itself. */
+    final Page page;
+    /** Every request to the API, in order. */
+    final List<String> asked = new CopyOnWriteArrayList<>();
+    /** What the browser complained about: errors in scripts, violations of the policy, failed requests. */
+    final List<String> complaints = new CopyOnWriteArrayList<>();
+    private final BrowserContext context;
+    private final LiveServer server;
+
+    DashboardPage(BrowserContext context, LiveServer server) {
+        this.context = context;
+        this.server = server;
+        page = context.newPage();
+        page.onRequest(request -> {
+            if (request.url().contains("/v3/") || request.url().contains("/v2/")) {
+                asked.add(request.url().substring(request.url().indexOf("/v")));
+            }
+        });
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+    }
+
+    /** Opens an address without a session and signs in. */
+    DashboardPage signIn(String address, String caller) {
+        open(address);
+        fill(server.userName(caller), LiveServer.PASSWORD);
+        return ready();
+    }
+
+    /** Opens an address. */
+    DashboardPage open(String address) {
+        page.navigate(server.uri(address).toString());
+        page.waitForSelector("input[name=username]");
+        return this;
+    }
+
+    /** Fills the sign-in form and sends it. */
+    void fill(String name, String password) {
+        page.fill("input[name=username]", name);
+        page.fill("input[name=password]", password);
+        page.click("form.signin button.main");
+    }
+
+    /** Waits until the page has its figures. */
+    DashboardPage ready() {
+        page.waitForSelector("#app[data-ready] main:not([aria-busy])");
+        return this;
+    }
+
+    /** Follows a link of the list of pages. */
+    DashboardPage to(String path) {
+        page.click("nav.pages a[href^='" + path + "']" + (path.equals("/") ? ":first-of-type" : ""));
+        page.waitForSelector("nav.pages a[aria-current][href^='" + path + "']");
+        return ready();
+    }
+
+    /** A figure by its id. */
+    Locator card(String id) {
+        return page.locator("[data-card='" + id + "']");
+    }
+
+    /** A tool of a figure: table, csv, png, call or how. */
+    Locator tool(String card, String name) {
+        return card(card).locator("[data-tool=" + name + "]");
+    }
+
+    /** The rows of a figure's table, opened when it is folded; the first holds the headings. */
+    List<List<String>> table(String card) {
+        if (card(card).locator("table").count() == 0) {
+            tool(card, "table").click();
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (Locator row : card(card).locator("table tr").all()) {
+            rows.add(row.locator("th, td").allInnerTexts().stream().map(text -> text.replace('\u00a0', ' ').replace('\u202f', ' ')).toList());
+        }
+        return rows;
+    }
+
+    /** What stands under a colour that a style sheet set, such as the page's background. */
+    String background() {
+        return String.valueOf(page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor"));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
