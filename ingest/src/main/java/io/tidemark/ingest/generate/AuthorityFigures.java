@@ -7,14 +7,13 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The authority's monthly statistics: what the farmers have at sea, scaled up per area since the platform covers a part of
- * the industry. Stock and biomass are at the end of the month; the other figures balance it with the month before.
+ * The authority's monthly statistics: what all companies have at sea, those outside of the platform too. Stock and biomass are at
+ * the end of the month, or some days before where a site reports early; the other figures balance it with the month before.
  */
 final class AuthorityFigures {
 
-    /** What the whole industry has for each fish of the platform; our choice. */
-    private static final double FACTOR_LEAST = 1.1;
-    private static final double FACTOR_MOST = 1.6;
+    /** Days before a month's end on which sites close it: most on its last day, some when the week ends. Our choice. */
+    private static final int[] CLOSES_EARLY = {0, 0, 0, 0, 1, 2, 3};
     /** Share of area-months with an escape, and its size. Our choice: the real ones are rare and uneven. */
     private static final double ESCAPE_CHANCE = 0.02;
     private static final int ESCAPE_MOST = 4_000;
@@ -54,8 +53,13 @@ final class AuthorityFigures {
         }
     }
 
+    private static int closesEarly(GeneratedSite site) {
+        return CLOSES_EARLY[Math.floorMod(site.key(), CLOSES_EARLY.length)];
+    }
+
     private @Nullable Month month(GeneratedSite site, int day) {
-        int index = days.month(day) - firstMonth;
+        int counted = day + closesEarly(site);
+        int index = counted > days.end() ? months.length : days.month(counted) - firstMonth;
         if (site.onshore() || index < 0 || index >= months.length) {
             return null;
         }
@@ -76,7 +80,8 @@ final class AuthorityFigures {
         month.harvestKg += lived.harvested() * unit.weight() / GRAMS_IN_KG;
         month.dead += lived.losses().dead();
         month.discarded += lived.losses().culled();
-        if (day == days.end() || days.month(day + 1) != days.month(day)) {
+        int closing = day + closesEarly(site);
+        if (closing == days.end() || (closing < days.end() && days.month(closing + 1) != days.month(closing))) {
             month.closing += unit.count();
             month.biomassKg += unit.count() * unit.weight() / GRAMS_IN_KG;
         }
@@ -84,18 +89,14 @@ final class AuthorityFigures {
 
     /** Writes the table. */
     GeneratorSummary.TableSize write(Path file, Draws draws) throws IOException {
-        double[] factors = new double[Coast.AREAS.size()];
-        for (int i = 0; i < factors.length; i++) {
-            factors[i] = draws.uniform(FACTOR_LEAST, FACTOR_MOST);
-        }
         CsvTable table = new CsvTable(file, "month", "production_area_id", "species_code", "closing_count", "biomass_kg",
                 "smolt_count", "feed_kg", "harvest_count", "harvest_kg", "dead_count", "discarded_count", "escaped_count",
                 "other_count");
         try (table) {
             for (int m = 1; m < months.length; m++) {
-                for (int area = 0; area < factors.length; area++) {
+                for (int area = 0; area < Coast.AREAS.size(); area++) {
                     for (int species = 0; species < SPECIES.length; species++) {
-                        row(table, m, area, species, factors[area], draws.chance(ESCAPE_CHANCE)
+                        row(table, m, area, species, draws.chance(ESCAPE_CHANCE)
                                 ? draws.between(1, ESCAPE_MOST) : 0);
                     }
                 }
@@ -104,24 +105,24 @@ final class AuthorityFigures {
         return new GeneratorSummary.TableSize("authority_month", table.rows(), table.bytes());
     }
 
-    private void row(CsvTable table, int index, int area, int species, double factor, int escape) throws IOException {
+    private void row(CsvTable table, int index, int area, int species, int escape) throws IOException {
         Month month = months[index][area][species];
-        long opening = Math.round(months[index - 1][area][species].closing * factor);
+        long opening = months[index - 1][area][species].closing;
         if (opening == 0 && month.closing == 0 && month.smolt == 0 && month.harvest == 0) {
             return;
         }
-        long closing = Math.round(month.closing * factor);
-        long smolt = Math.round(month.smolt * factor);
-        long harvest = Math.round(month.harvest * factor);
-        long dead = Math.round(month.dead * factor);
-        long discarded = Math.round(month.discarded * factor);
+        long closing = month.closing;
+        long smolt = month.smolt;
+        long harvest = month.harvest;
+        long dead = month.dead;
+        long discarded = month.discarded;
         long escaped = Math.min(escape, closing);
         long other = opening + smolt - harvest - dead - discarded - escaped - closing;
         int absolute = firstMonth + index;
         String date = LocalDate.of(absolute / 12, absolute % 12 + 1, 1).toString();
         table.text(date).integer(area + 1).text(SPECIES[species]).integer(closing)
-                .integer(Math.round(month.biomassKg * factor)).integer(smolt).integer(Math.round(month.feedKg * factor))
-                .integer(harvest).integer(Math.round(month.harvestKg * factor)).integer(dead).integer(discarded)
+                .integer(Math.round(month.biomassKg)).integer(smolt).integer(Math.round(month.feedKg))
+                .integer(harvest).integer(Math.round(month.harvestKg)).integer(dead).integer(discarded)
                 .integer(escaped).integer(other).endRow();
     }
 }

@@ -2,9 +2,10 @@ package io.tidemark.ingest.generate;
 
 /**
  * Every number of the generator that describes sea, fish, feed, lice, losses and treatments, each with its source. "Our choice"
- * means that no published value was used: it was set to give the result named beside it. Published totals that the
- * choices are set to meet: 16.7 % (2023) and 15.4 % (2024) of the salmon in the sea dead in a year (Norwegian Veterinary
- * Institute, Fish Health Report 2023 and 2024); 16 to 24 months at sea to harvest (Thyholdt 2014).
+ * means that no published value was used: it was set to give the result named beside it. What the choices are set to meet: the
+ * Directorate of Fisheries' biomass statistics by county, salmon, January 2018 to February 2023, month by month (docs/coast.md
+ * has the comparison), and 16 to 24 months at sea to harvest (Thyholdt 2014). {@link AreaSeasons} has the months, {@link
+ * CountingHabit} the days without a count.
  */
 final class BiologyParameters {
 
@@ -77,6 +78,13 @@ final class BiologyParameters {
         static final double TGC_TANK = 1.9;
         /** Standard deviation between units, our choice. */
         static final double TGC_SPREAD = 0.18;
+        /**
+         * Degrees that count for growth are these at 0 C, and so many for each degree up to the best temperature. The formula
+         * itself has 0 and 1, which is known to undershoot in cold water (Jobling 2003). Our choice, to meet the feed use of
+         * the authority's statistics: 0.4 % of the biomass a day in February and March, 0.9 % in August.
+         */
+        static final double DEGREES_AT_ZERO = 2.2;
+        static final double DEGREES_PER_DEGREE = 0.85;
         /** Above this temperature growth falls off (Handeland et al. 2008: post-smolt grow best near 14 degrees). */
         static final double BEST_TEMPERATURE = 14;
         /** Effective degrees lost for each degree above it, our choice. */
@@ -92,8 +100,8 @@ final class BiologyParameters {
          * Biological feed conversion ratio of small and of large fish (kg feed per kg growth). Our choice, to
          * give about 1.15 over a whole production.
          */
-        static final double FCR_SMALL = 1.0;
-        static final double FCR_LARGE = 1.25;
+        static final double FCR_SMALL = 1.05;
+        static final double FCR_LARGE = 1.36;
         /** Weight (gram) at which {@link #FCR_LARGE} is reached. */
         static final double FCR_LARGE_AT = 5_000;
         /** Appetite of a day against the table: mean, standard deviation. Our choice. */
@@ -127,7 +135,9 @@ final class BiologyParameters {
         /** Months of authority figures before the delivery's first month. */
         static final int AUTHORITY_MONTHS_BEFORE = 14;
         /** Days over which the first transfers are spread. */
-        static final int FIRST_TRANSFER_SPREAD = 640;
+        static final int FIRST_TRANSFER_SPREAD = 365;
+        /** Most that a transfer's place in the year is drawn away from the even spread over the sites. */
+        static final double PLACE_SHIFT = 0.02;
         /** Fish put into a unit; the law's limit is 200,000 in one (akvakulturdriftsforskriften). */
         static final int FISH_LEAST = 90_000;
         static final int FISH_MOST = 190_000;
@@ -143,29 +153,26 @@ final class BiologyParameters {
         static final double WEIGHT_SPREAD = 0.06;
         /** Share of sites whose fish come from two hatcheries. */
         static final double TWO_ORIGINS = 0.3;
-        /** Transfer windows: first month and day, last month and day (the units follow within three weeks). */
-        static final int[][] WINDOWS = {{3, 5, 6, 20}, {8, 5, 10, 15}};
         /** Days from one unit's stocking to the next, at most. */
         static final int UNIT_STEP_MOST = 4;
         /** All units of a site are stocked within this many days. */
         static final int STOCKED_WITHIN = 24;
         /** Harvest weight in gram: mean, standard deviation, limits; trout are taken smaller. */
-        static final double HARVEST_WEIGHT = 4_900;
+        static final double HARVEST_WEIGHT = 4_400;
         static final double HARVEST_SPREAD = 420;
-        static final double HARVEST_LEAST = 4_100;
-        static final double HARVEST_MOST = 6_000;
+        static final double HARVEST_LEAST = 3_600;
+        static final double HARVEST_MOST = 6_300;
         static final double HARVEST_TROUT = 0.75;
         /** Days at sea after which a unit is harvested whatever it weighs. */
-        static final int OLDEST = 680;
+        static final int OLDEST = 720;
         /** Days after a site's first harvest within which the rest is started. */
         static final int SITE_EMPTIED_WITHIN = 80;
         /** Units harvested at the same time, harvest days of a unit, days between them. */
         static final int UNITS_AT_A_TIME = 2;
         static final int HARVEST_DAYS_MOST = 4;
         static final int HARVEST_STEP_MOST = 6;
-        /** Fallow at least two months (akvakulturdriftsforskriften), and at most this much longer than needed. */
+        /** Fallow at least two months (akvakulturdriftsforskriften). */
         static final int FALLOW_LEAST = 61;
-        static final int FALLOW_EXTRA = 25;
         /** On land: weight in, days there, days between two batches. */
         static final double TANK_WEIGHT_LEAST = 5;
         static final double TANK_WEIGHT_MOST = 15;
@@ -187,8 +194,8 @@ final class BiologyParameters {
 
     /**
      * Sea lice and what is done about them. Limits: luseforskriften (0.5 adult females a fish, 0.2 in weeks 16 to 21 in
-     * the south and 21 to 26 from Nordland on). The rest our choice, to give five to six treatments of a southern site in a
-     * year and about three of a northern one, mostly without medicine, as the Fish Health Report describes.
+     * the south and 21 to 26 from Nordland on). The rest our choice; most treatments are without medicine, as the Fish Health
+     * Report describes.
      */
     static final class Lice {
         /**
@@ -209,9 +216,13 @@ final class BiologyParameters {
         static final int FIRST_NORTHERN_AREA = 8;
         /** Weekly growth of the lice count: exponent for each degree (their development time falls with temperature). */
         static final double GROWTH_PER_DEGREE = 0.016;
-        /** Lice a fish that arrive in a week at 10 degrees, by production area (dense areas 2 to 6 have most). */
+        /**
+         * Lice a fish that arrive in a week at 10 degrees, by production area: our choice, to give the measures against lice a
+         * site and year of 2017, cleaner fish left out (BarentsWatch, measures 2012 to 2018): 0.1 in area 1, 3.2 to 3.9 in
+         * areas 2 to 6, 1.8 to 2.7 in 7 to 10, about 1 in 11 and 12.
+         */
         static final double[] ARRIVING =
-                {0.006, 0.014, 0.019, 0.018, 0.015, 0.015, 0.012, 0.005, 0.005, 0.004, 0.003, 0.0025, 0.001};
+                {0.00000, 0.0019, 0.0034, 0.0088, 0.0101, 0.0078, 0.00054, 0.0040, 0.0011, 0.0014, 0.00011, 0.00019, 0.00000};
         /** A site treats when it reaches between these shares of the limit. */
         static final double TREATS_FROM = 0.6;
         static final double TREATS_TO = 1.2;
@@ -224,10 +235,16 @@ final class BiologyParameters {
         /** Below this weight (gram) medicine in feed is preferred, and by how much. */
         static final double SMALL_FISH = 800;
         static final double SMALL_FISH_MEDICINE = 4;
-        /** Share of cohorts with cleaner fish, days after transfer, and what is left of the lice that arrive. */
-        static final double CLEANERFISH_SHARE = 0.4;
+        /**
+         * Share of weeks with fish in which cleaner fish are put in, by production area. The pattern is that of the measures
+         * against lice of 2017 (BarentsWatch), when they were 60 % of all measures; a third of it, our choice: 60 million were
+         * put in in 2019 and about 30 million in 2023, half of them lumpfish (Institute of Marine Research, report 2024-31).
+         */
+        static final double[] CLEANERFISH_WEEKS =
+                {0.22, 0.065, 0.075, 0.045, 0.08, 0.08, 0.022, 0.016, 0.002, 0.004, 0.003, 0.002, 0};
+        /** Days after the transfer from which they are put in, and what is left of the lice that arrive. */
         static final int CLEANERFISH_AFTER = 45;
-        static final double LUMPFISH_SHARE = 0.6;
+        static final double LUMPFISH_SHARE = 0.5;
         static final double CLEANERFISH_EFFECT = 0.8;
         /** What each delousing method is like; cleaner fish are chosen otherwise and take lice only slowly. */
         static final MethodTraits THERMAL = new MethodTraits(0.30, 0.75, 0.0095);
@@ -255,14 +272,14 @@ final class BiologyParameters {
     /**
      * Losses. Order of the delousing methods by the deaths they cause: Overton et al. 2019 (thermal and mechanical most).
      * Leading causes (delousing injuries, gill disease, winter ulcer): Fish Health Report 2023. Shares, lengths and chances:
-     * our choice, to give the yearly mortality named above with a few per cent of culling in it.
+     * our choice, to give the dead of the statistics named above and a few per cent of culling.
      */
     static final class Losses {
         /** Deaths a day without any event, as a share of the stock, at sea and in tanks. */
-        static final double BASELINE = 0.000100;
+        static final double BASELINE = 0.000130;
         static final double BASELINE_TANK = 0.00012;
         /** Standard deviation (of the logarithm) between units. */
-        static final double BASELINE_SPREAD = 0.35;
+        static final double BASELINE_SPREAD = 0.5;
         /** Shares of the everyday causes, in the order of {@link LossCause#EVERYDAY} and {@link LossCause#IN_TANKS}. */
         static final double[] EVERYDAY_WEIGHTS = {0.34, 0.20, 0.12, 0.08, 0.08, 0.06, 0.05, 0.04, 0.03};
         static final double[] IN_TANKS_WEIGHTS = {0.38, 0.22, 0.14, 0.10, 0.06, 0.06, 0.04};
@@ -278,7 +295,7 @@ final class BiologyParameters {
         static final double EPISODE_SPREAD = 0.6;
 
         /** A bad start: median share lost, length in days, days in which it falls to 1/e; cold for ulcers below. */
-        static final double START = 0.014;
+        static final double START = 0.010;
         static final int START_DAYS = 60;
         static final double START_FADES = 15;
         static final double START_COLD = 8;
@@ -289,11 +306,11 @@ final class BiologyParameters {
         static final int TRANSPORT_DAYS = 7;
         static final double TRANSPORT_FADES = 2;
         /** Runts: dying share, days, fading; share culled at each sorting, and the days of the sortings. */
-        static final double RUNTS = 0.008;
+        static final double RUNTS = 0.005;
         static final int RUNTS_DAYS = 150;
         static final double RUNTS_FADE = 60;
         static final int RUNTS_AFTER = 30;
-        static final double RUNTS_CULLED = 0.003;
+        static final double RUNTS_CULLED = 0.001;
         static final int SORTING_DAYS_MOST = 3;
         static final int SORTING_SHIFT_MOST = 10;
         static final int[] RUNT_SORTINGS = {55, 110, 200};
@@ -306,7 +323,7 @@ final class BiologyParameters {
         static final int[] GILL_BEGINS = {222, 274};
         static final double GILL_CHANCE_SOUTH = 0.75;
         static final double GILL_CHANCE_NORTH = 0.4;
-        static final double GILL = 0.026;
+        static final double GILL = 0.010;
         static final int GILL_DAYS = 90;
         /** Share of gill trouble in the south that is amoebic gill disease. */
         static final double AGD_SHARE = 0.4;
@@ -314,27 +331,27 @@ final class BiologyParameters {
         static final int[] ULCER_BEGINS = {335, 365};
         static final double ULCER_CHANCE_SOUTH = 0.4;
         static final double ULCER_CHANCE_NORTH = 0.7;
-        static final double ULCER = 0.020;
+        static final double ULCER = 0.013;
         static final int ULCER_DAYS = 110;
-        static final double ULCER_CULLED = 0.2;
+        static final double ULCER_CULLED = 0.15;
         static final int ULCER_CULLED_DAYS = 5;
         static final double TENACIBACULOSIS_SHARE = 0.3;
         /** Chance of an outbreak in a cohort's life, median share lost, days; earliest and latest day after transfer. */
         static final double PD_CHANCE_ENDEMIC = 0.35;
-        static final double PD_CHANCE_ELSEWHERE = 0.03;
-        static final double PD = 0.045;
+        static final double PD_CHANCE_ELSEWHERE = 0.002;
+        static final double PD = 0.030;
         static final int PD_DAYS = 100;
         static final int[] PD_FROM_TO = {120, 400};
         static final double HSMI_CHANCE = 0.3;
-        static final double HSMI = 0.026;
+        static final double HSMI = 0.012;
         static final int HSMI_DAYS = 90;
         static final int[] HSMI_FROM_TO = {100, 300};
         static final double CMS_CHANCE = 0.3;
-        static final double CMS = 0.042;
+        static final double CMS = 0.020;
         static final int CMS_DAYS = 150;
         static final int[] CMS_FROM_TO = {300, 480};
         static final double PASTEURELLOSIS_CHANCE = 0.15;
-        static final double PASTEURELLOSIS = 0.040;
+        static final double PASTEURELLOSIS = 0.025;
         static final int PASTEURELLOSIS_DAYS = 80;
         static final int[] PASTEURELLOSIS_FROM_TO = {240, 450};
         static final double YERSINIOSIS_CHANCE = 0.06;
@@ -348,11 +365,11 @@ final class BiologyParameters {
         /** Deaths after a treatment with handling fade within days; a share of them is culled for injuries. */
         static final int HANDLING_DAYS = 14;
         static final double HANDLING_FADES = 4;
-        static final double HANDLING_CULLED = 0.15;
+        static final double HANDLING_CULLED = 0.10;
         static final int HANDLING_CULLED_DAYS = 3;
         /** A calamity (algae, jellyfish, oxygen, storm): chance in a site-year, median share lost, longest. */
         static final double CALAMITY_CHANCE = 0.20;
-        static final double CALAMITY = 0.06;
+        static final double CALAMITY = 0.025;
         static final int CALAMITY_DAYS_LEAST = 3;
         static final int CALAMITY_DAYS = 10;
         /** Mature fish culled when harvest begins. */

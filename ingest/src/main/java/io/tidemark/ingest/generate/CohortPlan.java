@@ -9,12 +9,17 @@ import java.util.List;
 final class CohortPlan {
 
     private static final int LAST_SPRING_MONTH = 7;
+    /** Golden section, and the square roots of 2 and 3 less 1: their multiples lie evenly between 0 and 1. */
+    private static final double PLACE_STEP = 0.6180339887498949;
+    private static final double CYCLE_STEP = 0.41421356237309515;
+    private static final double SECOND_YEAR_STEP = 0.7320508075688772;
 
     private final GeneratedSite site;
     private final int units;
     private final Draws draws;
     private final LossPlan losses;
     private final HarvestPlan harvest;
+    private int cycle;
 
     CohortPlan(GeneratedSite site, int units, Draws draws, LossPlan losses, HarvestPlan harvest) {
         this.site = site;
@@ -27,7 +32,11 @@ final class CohortPlan {
     /** First day of the first cohort. */
     int firstTransfer(int first) {
         int from = first + draws.between(0, Stocking.FIRST_TRANSFER_SPREAD);
-        return site.onshore() ? from : inWindow(from);
+        if (site.onshore()) {
+            return from;
+        }
+        boolean secondYear = spread(SECOND_YEAR_STEP) < 0.5;
+        return startFrom(first + (secondYear ? Stocking.FIRST_TRANSFER_SPREAD : 0));
     }
 
     /** First day of the next cohort for a site that is empty from a day on. */
@@ -35,23 +44,27 @@ final class CohortPlan {
         if (site.onshore()) {
             return empty + draws.between(Stocking.TANK_CLEANING_LEAST, Stocking.TANK_CLEANING_MOST);
         }
-        return inWindow(empty + Stocking.FALLOW_LEAST + draws.between(0, Stocking.FALLOW_EXTRA));
+        return startFrom(empty + Stocking.FALLOW_LEAST);
     }
 
-    /** The day itself when it lies in a transfer window, else a day of the next window. */
-    private int inWindow(int earliest) {
-        int year = LocalDate.ofEpochDay(earliest).getYear();
-        for (int later = 0; later < 2; later++) {
-            for (int[] window : Stocking.WINDOWS) {
-                int opens = Math.toIntExact(LocalDate.of(year + later, window[0], window[1]).toEpochDay());
-                int closes = Math.toIntExact(LocalDate.of(year + later, window[2], window[3]).toEpochDay());
-                if (earliest <= closes) {
-                    int from = Math.max(opens, earliest);
-                    return draws.between(from, Math.min(closes, from + Stocking.FALLOW_EXTRA));
-                }
-            }
-        }
-        throw new IllegalStateException("the transfer windows leave no day after " + earliest);
+    /** The first of a cohort's transfers, so that the middle one falls on the drawn day. */
+    private int startFrom(int earliest) {
+        int ahead = Math.min((units - 1) * Stocking.UNIT_STEP_MOST / 2, Stocking.STOCKED_WITHIN) / 2;
+        return AreaSeasons.of(site.coast()).transferDay(place(), earliest + ahead) - ahead;
+    }
+
+    /**
+     * The next transfer's place in the year. Sites with neighbouring numbers get places that lie evenly over the year, so that
+     * a few dozen sites show the shares of the months too; the draw keeps the seeds apart.
+     */
+    private double place() {
+        double even = spread(PLACE_STEP) + cycle++ * CYCLE_STEP + draws.uniform(0, Stocking.PLACE_SHIFT);
+        return even - Math.floor(even);
+    }
+
+    private double spread(double step) {
+        double multiple = site.key() * step;
+        return multiple - Math.floor(multiple);
     }
 
     /** The units of a cohort that starts on a day: each stocked some days after the one before. */
@@ -60,7 +73,6 @@ final class CohortPlan {
     }
 
     private List<StockedUnit> transfer(int start) {
-        String generation = generation(start);
         boolean large = draws.chance(Stocking.POSTSMOLT_SHARE);
         double mean = large
                 ? draws.uniform(Stocking.POSTSMOLT_LEAST, Stocking.POSTSMOLT_MOST)
@@ -70,6 +82,7 @@ final class CohortPlan {
         List<StockedUnit> stocked = new ArrayList<>(units);
         int day = start;
         for (int i = 0; i < units; i++) {
+            String generation = generation(day);
             String cohort = site.id() + "-" + generation + "-" + (i * origins / units + 1);
             StockedUnit.Origin origin = new StockedUnit.Origin(cohort, generation, iso(day), day,
                     draws.normalWithin(tgc, BiologyParameters.Growing.TGC_SPREAD),

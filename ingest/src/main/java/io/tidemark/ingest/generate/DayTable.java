@@ -18,6 +18,7 @@ final class DayTable {
     private final int[] month;
     private final int[] isoWeek;
     private final boolean[] monday;
+    private final boolean[] rest;
 
     DayTable(LocalDate begin, LocalDate end) {
         this.begin = Math.toIntExact(begin.toEpochDay());
@@ -29,6 +30,7 @@ final class DayTable {
         month = new int[days];
         isoWeek = new int[days];
         monday = new boolean[days];
+        rest = new boolean[days];
         for (int i = 0; i < days; i++) {
             LocalDate date = LocalDate.ofEpochDay((long) first + i);
             iso[i] = CsvTable.ascii(date.toString());
@@ -36,6 +38,7 @@ final class DayTable {
             month[i] = date.getYear() * 12 + date.getMonthValue() - 1;
             isoWeek[i] = date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
             monday[i] = date.getDayOfWeek() == DayOfWeek.MONDAY;
+            rest[i] = RestDays.isRest(date);
         }
     }
 
@@ -79,5 +82,10 @@ final class DayTable {
 
     boolean monday(int day) {
         return monday[day - first];
+    }
+
+    /** A weekend's day or a public holiday. */
+    boolean rest(int day) {
+        return rest[day - first];
     }
 }

@@ -21,12 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class DeliveryGenerator {
 
     private static final int PROGRESS_STEPS = 20;
-    /** Keys of the random streams that are not a site's; sites' numbers are positive. */
-    private static final long SITES = -1;
-    private static final long FARMERS = -2;
-    private static final long ALLOTMENT = -3;
-    private static final long COAST = -4;
-    private static final long AUTHORITY = -5;
 
     private final GeneratorOptions options;
 
@@ -43,7 +37,7 @@ public final class DeliveryGenerator {
      * @throws GeneratorException when the folder holds something else, the register cannot be used, or writing fails;
      *                            nothing is left behind
      */
-    public GeneratorSummary write(Path dir, Consumer<String> progress) {
+    public GeneratorSummary write(Path dir, Consumer<GeneratorProgress> progress) {
         try (DeliveryFolder folder = DeliveryFolder.open(dir)) {
             GeneratorSummary summary = build(folder, dir, progress);
             folder.publish();
@@ -58,69 +52,60 @@ public final class DeliveryGenerator {
         return message == null ? e.getClass().getSimpleName() : e.getClass().getSimpleName() + " " + message;
     }
 
-    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<String> progress) throws IOException {
-        Path register = options.register();
-        List<GeneratedSite> sites = sites(register);
-        int delivering = FarmerInventor.delivering(sites.size());
-        List<Farmer> farmers =
-                FarmerInventor.invent(delivering, options.begin(), options.end(), draws(FARMERS));
-        int[] owner = SiteAllotment.allot(sites, farmers.subList(0, delivering), draws(ALLOTMENT));
-
+    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<GeneratorProgress> progress) throws IOException {
+        GeneratedCoast coast = new GeneratedCoast(options);
+        boolean invented = options.register() == null;
         ReferenceFiles reference = new ReferenceFiles(folder.building());
-        reference.write(farmers, sites, owner, register == null);
+        reference.write(coast, invented);
         List<GeneratorSummary.TableSize> sizes = new ArrayList<>(reference.sizes());
-
-        DayTable days = new DayTable(options.begin(), options.end());
-        AuthorityFigures authority = new AuthorityFigures(days);
-        sizes.addAll(simulate(folder, sites, farmers, owner, days, authority, progress));
-        if (register == null) {
-            sizes.add(authority.write(folder.building().resolve("authority").resolve("authority_month.csv"), draws(AUTHORITY)));
+        sizes.addAll(simulate(folder, coast, progress));
+        if (invented) {
+            sizes.add(coast.authority().write(
+                    folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws()));
         }
-        return new GeneratorSummary(
-                dir, options.begin(), options.end(), sites.size(), delivering, sizes, notes(register));
+        return new GeneratorSummary(dir, options.begin(), options.end(), options.sites(), coast.delivering().size(), sizes,
+                notes(options.register()));
     }
 
-    private List<GeneratedSite> sites(@Nullable Path register) {
-        return register == null
-                ? new SiteInventor(draws(SITES)).invent(options.sites())
-                : RegisterSites.choose(register, options.sites(), draws(SITES));
-    }
-
-    private List<GeneratorSummary.TableSize> simulate(DeliveryFolder folder, List<GeneratedSite> sites, List<Farmer> farmers,
-            int[] owner, DayTable days, AuthorityFigures authority, Consumer<String> progress) throws IOException {
-        CoastalAnomaly coast = new CoastalAnomaly(days, draws(COAST));
-        FeedTable table = new FeedTable();
+    private static List<GeneratorSummary.TableSize> simulate(
+            DeliveryFolder folder, GeneratedCoast coast, Consumer<GeneratorProgress> progress) throws IOException {
         List<FarmerFiles> written = new ArrayList<>();
-        int done = 0;
-        int step = Math.max(1, sites.size() / PROGRESS_STEPS);
-        for (int f = 0; f < farmers.size(); f++) {
-            if (!owns(owner, f)) {
-                continue;
-            }
-            try (FarmerFiles files = new FarmerFiles(folder.building(), farmers.get(f))) {
+        Steps steps = new Steps(folder, coast.sites().size(), progress);
+        for (Map.Entry<Integer, List<Integer>> each : coast.sitesByFarmer().entrySet()) {
+            try (FarmerFiles files = new FarmerFiles(folder.building(), coast.farmers().get(each.getKey()))) {
                 written.add(files);
-                for (int s = 0; s < owner.length; s++) {
-                    if (owner[s] == f) {
-                        folder.goOn();
-                        GeneratedSite site = sites.get(s);
-                        new SiteSimulation(site, options.units(), days, coast, table, files, authority, draws(site.key())).run();
-                        if (++done % step == 0 || done == owner.length) {
-                            progress.accept("generated " + done + " of " + owner.length + " sites");
-                        }
-                    }
+                for (int site : each.getValue()) {
+                    coast.simulation(site, files).run();
+                    steps.next();
                 }
             }
+        }
+        for (int site = coast.owner().length; site < coast.sites().size(); site++) {
+            coast.simulation(site, null).run();
+            steps.next();
         }
         return sum(written);
     }
 
-    private static boolean owns(int[] owner, int farmer) {
-        for (int each : owner) {
-            if (each == farmer) {
-                return true;
+    /** Counts the sites, tells of some of them, and stops when the process is told to. */
+    private static final class Steps {
+        private final DeliveryFolder folder;
+        private final int of;
+        private final Consumer<GeneratorProgress> progress;
+        private int done;
+
+        Steps(DeliveryFolder folder, int of, Consumer<GeneratorProgress> progress) {
+            this.folder = folder;
+            this.of = of;
+            this.progress = progress;
+        }
+
+        void next() {
+            folder.goOn();
+            if (++done % Math.max(1, of / PROGRESS_STEPS) == 0 || done == of) {
+                progress.accept(new GeneratorProgress(done, of));
             }
         }
-        return false;
     }
 
     private static List<GeneratorSummary.TableSize> sum(List<FarmerFiles> files) {
@@ -142,9 +127,5 @@ public final class DeliveryGenerator {
                     + " production areas and statistics; this delivery holds none of them.");
         }
         return notes;
-    }
-
-    private Draws draws(long key) {
-        return new Draws(options.seed(), key);
     }
 }

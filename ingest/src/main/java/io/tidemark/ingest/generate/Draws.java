@@ -62,6 +62,24 @@ final class Draws {
         return median * StrictMath.exp(normalWithin(0, sigma));
     }
 
+    /** A positive factor with mean 1 from the gamma distribution; the smaller the shape (1 or more), the wider it scatters. */
+    double gammaFactor(double shape) {
+        // Marsaglia and Tsang 2000
+        double d = shape - 1.0 / 3;
+        double c = 1 / StrictMath.sqrt(9 * d);
+        while (true) {
+            double x = normal(0, 1);
+            double root = 1 + c * x;
+            if (root > 0) {
+                double v = root * root * root;
+                double u = random.nextDouble();
+                if (u < 1 - 0.0331 * x * x * x * x || StrictMath.log(u) < x * x / 2 + d * (1 - v + StrictMath.log(v))) {
+                    return d * v / shape;
+                }
+            }
+        }
+    }
+
     /** A count with this mean. */
     int poisson(double mean) {
         if (mean <= 0) {

@@ -11,9 +11,11 @@ import java.time.LocalDate;
  * @param groupName     name of the group
  * @param premium       tier
  * @param signedOn      day of signing
- * @param size          weight when sites are shared out
+ * @param size          share of the platform's sites that it should have, about
  * @param home          position on the coast, 0 (south) to 1 (north)
  * @param reach         how far from home it farms, as a share of the coast
+ * @param deliversFrom  first epoch day of its records
+ * @param deliversUntil last epoch day of its records
  * @param reportsFeed   delivers feeding
  * @param weighsLosses  reports the weight of lost fish
  * @param system        the farm system that its treatments come from
@@ -28,7 +30,14 @@ record Farmer(
         double size,
         double home,
         double reach,
+        int deliversFrom,
+        int deliversUntil,
         boolean reportsFeed,
         boolean weighsLosses,
         String system) {
+
+    /** Delivers the records of a day. */
+    boolean delivers(int day) {
+        return day >= deliversFrom && day <= deliversUntil;
+    }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The five files of one farmer, appended to site by site. */
-final class FarmerFiles implements Closeable {
+final class FarmerFiles implements SiteRecords, Closeable {
 
     private static final int GRAM_DIGITS = 1;
     private static final int GRAM_SCALE = 10;
@@ -38,19 +38,20 @@ final class FarmerFiles implements Closeable {
                 "treatment_site_scope", "number_of_units_treated", "treatment_count", "system_source");
     }
 
-    Farmer farmer() {
-        return farmer;
+    @Override
+    public boolean wanted(int day) {
+        return farmer.delivers(day);
     }
 
-    /** A unit's stock at the start of the day; weight in gram. */
-    void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
+    @Override
+    public void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
         stock.raw(date).text(site.id()).text(unit.id()).text(unit.origin().cohortId()).text(site.species()).integer(count)
                 .decimal(count == 0 ? 0 : Math.round(weight * GRAM_SCALE), GRAM_DIGITS)
                 .text(unit.origin().generation()).text(unit.origin().seaTransferDate()).endRow();
     }
 
-    /** A unit's losses of a day; the weights vary a little around what the cause usually takes. */
-    void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
+    @Override
+    public void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
             throws IOException {
         for (Map.Entry<LossCause, Integer> entry : tally.deadByCause().entrySet()) {
             loss(date, site, unit, "mortality", entry.getKey(), entry.getValue(), weight, draws);
@@ -72,15 +73,15 @@ final class FarmerFiles implements Closeable {
         losses.endRow();
     }
 
-    /** Feed of a unit on a day in kg. */
-    void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException {
+    @Override
+    public void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException {
         if (farmer.reportsFeed()) {
             feeding.raw(date).text(site.id()).text(unit.id()).decimal(Math.round(feedKg * GRAM_SCALE), GRAM_DIGITS).endRow();
         }
     }
 
-    /** A temperature reading; depth NaN is none. */
-    void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings) throws IOException {
+    @Override
+    public void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings) throws IOException {
         temperatures.raw(date).text(site.id()).decimal(Math.round(temperature * DEGREE_SCALE), DEGREE_DIGITS);
         if (Double.isNaN(depth)) {
             temperatures.empty();
@@ -90,8 +91,8 @@ final class FarmerFiles implements Closeable {
         temperatures.integer(readings).endRow();
     }
 
-    /** A treatment; a full one may leave its units out. */
-    void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) throws IOException {
+    @Override
+    public void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits) throws IOException {
         List<String> units = new ArrayList<>();
         if (namesUnits || !treatment.full()) {
             treatment.units().forEach(unit -> units.add(unit.id()));

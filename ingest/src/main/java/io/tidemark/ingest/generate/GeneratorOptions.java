@@ -13,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param seed     start of every random choice
  * @param end      last day of the delivery
  * @param register a real site register to take the sites from; null to invent them
+ * @param groups   number of farmer groups that deliver, 1 to 80 and at most one for each site; null for as many as fit the sites
  */
-public record GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register) {
+public record GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register,
+        @Nullable Integer groups) {
 
     /** Default number of sites. */
     public static final int DEFAULT_SITES = 120;
@@ -25,6 +27,7 @@ public record GeneratorOptions(int sites, int units, int years, long seed, Local
     /** Default seed. */
     public static final long DEFAULT_SEED = 1;
 
+    private static final int MAX_GROUPS = 80;
     private static final int MAX_SITES = 5_000;
     private static final int MAX_UNITS = 40;
     private static final int MAX_YEARS = 30;
@@ -40,9 +43,17 @@ public record GeneratorOptions(int sites, int units, int years, long seed, Local
         requireWithin("sites", sites, MAX_SITES);
         requireWithin("units", units, MAX_UNITS);
         requireWithin("years", years, MAX_YEARS);
+        if (groups != null) {
+            requireWithin("groups", groups, Math.min(sites, MAX_GROUPS));
+        }
         if (end.isBefore(EARLIEST_END) || end.isAfter(LATEST_END)) {
             throw new GeneratorException("--end is " + end + ", it must lie between " + EARLIEST_END + " and " + LATEST_END);
         }
+    }
+
+    /** With as many groups as fit the sites. */
+    public GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register) {
+        this(sites, units, years, seed, end, register, null);
     }
 
     /** Everything default but the last day. */

@@ -14,10 +14,14 @@ final class Growth {
     private Growth() {
     }
 
-    /** Temperature that counts for growth: no growth below zero, less again above the best temperature. */
+    /** Degrees that count for growth: more than there are in cold water, none below zero, less again above the best. */
     static double effectiveTemperature(double temperature) {
+        if (temperature <= 0) {
+            return 0;
+        }
         double above = Math.max(0, temperature - Growing.BEST_TEMPERATURE);
-        return Math.max(0, temperature - Growing.LOST_ABOVE_BEST * above);
+        double degrees = Growing.DEGREES_AT_ZERO + Growing.DEGREES_PER_DEGREE * (temperature - above);
+        return Math.max(0, degrees - (Growing.LOST_ABOVE_BEST - 1) * above);
     }
 
     /** What one day adds to the cube root of the weight. */

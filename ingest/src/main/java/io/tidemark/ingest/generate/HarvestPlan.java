@@ -9,10 +9,15 @@ final class HarvestPlan {
 
     private static final int NEVER = Integer.MAX_VALUE;
 
+    private final AreaSeasons seasons;
+    private final DayTable days;
     private final Draws draws;
     private int siteDeadline = NEVER;
+    private boolean called;
 
-    HarvestPlan(Draws draws) {
+    HarvestPlan(AreaSeasons seasons, DayTable days, Draws draws) {
+        this.seasons = seasons;
+        this.days = days;
         this.draws = draws;
     }
 
@@ -28,13 +33,19 @@ final class HarvestPlan {
         return trout ? weight * Stocking.HARVEST_TROUT : weight;
     }
 
+    /** A new day: the well boat may come, which depends on the season; once it has begun on a site it comes until all is out. */
+    void newDay(int day) {
+        called = siteDeadline != NEVER || draws.chance(seasons.harvestPace(days.monthOfYear(day)));
+    }
+
     /** Plans the unit's harvest when its time has come; says whether it did. */
     boolean consider(StockedUnit unit, List<StockedUnit> site, int day) {
         if (unit.harvestPlanned() || !unit.hasFish(day)) {
             return false;
         }
         boolean mustGo = unit.age(day) >= Stocking.OLDEST || day >= siteDeadline;
-        boolean ready = unit.weight() >= unit.origin().harvestWeight() && underway(site, day) < Stocking.UNITS_AT_A_TIME;
+        boolean heavy = unit.weight() >= Stocking.HARVEST_MOST;
+        boolean ready = (heavy || (called && unit.weight() >= unit.origin().harvestWeight())) && underway(site, day) < Stocking.UNITS_AT_A_TIME;
         if (!mustGo && !ready) {
             return false;
         }

@@ -20,17 +20,27 @@ final class LossTally {
         this.draws = draws;
     }
 
-    /** Draws the day's losses of a unit; replaces those of the last. */
-    void draw(StockedUnit unit, int day) {
+    /** A day on which nothing is counted. */
+    void clear() {
         dead.clear();
         culled.clear();
         deadSum = 0;
         culledSum = 0;
-        everyday(draws.poisson(unit.count() * unit.origin().baseline()), unit.count());
+    }
+
+    /**
+     * Draws the losses that a unit counts on a day; replaces those of the last.
+     *
+     * @param exposure how much of a usual day's losses: the days since the last count, and this count's own scatter
+     * @param everyday everyday losses of the season against the year's
+     */
+    void draw(StockedUnit unit, int day, double exposure, double everyday) {
+        clear();
+        everyday(draws.poisson(unit.count() * unit.origin().baseline() * exposure * everyday), unit.count());
         for (LossEpisode episode : unit.episodes(day)) {
             double share = episode.on(day);
             if (share > 0) {
-                add(episode.cause(), episode.culling(), draws.poisson(unit.count() * share), unit.count());
+                add(episode.cause(), episode.culling(), draws.poisson(unit.count() * share * exposure), unit.count());
             }
         }
     }

@@ -1,5 +1,8 @@
 package io.tidemark.ingest.generate;
 
+import de.siegmar.fastcsv.reader.CommentStrategy;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
@@ -8,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** The small files of a delivery: the shipped reference data as they are, farmers, sites and their water types. */
 final class ReferenceFiles {
@@ -24,17 +30,17 @@ final class ReferenceFiles {
     }
 
     /** Writes reference/, and authority/ but for the monthly figures when the sites are invented. */
-    void write(List<Farmer> farmers, List<GeneratedSite> sites, int[] owner, boolean invented) throws IOException {
+    void write(GeneratedCoast coast, boolean invented) throws IOException {
         Path reference = Files.createDirectories(delivery.resolve("reference"));
         for (String table : COPIED) {
             copy(table, reference.resolve(table + ".csv"), table);
         }
-        writeFarmers(reference.resolve("farmers.csv"), farmers);
+        writeFarmers(reference.resolve("farmers.csv"), coast.farmers());
         if (invented) {
-            writeWaterTypes(reference.resolve("site_marine_types.csv"), sites);
+            writeWaterTypes(reference.resolve("site_marine_types.csv"), coast.sites());
             Path authority = Files.createDirectories(delivery.resolve("authority"));
-            copy("production_areas", authority.resolve("production_area.csv"), "production_area");
-            writeSites(authority.resolve("site.csv"), sites, owner, farmers);
+            writeAreas(authority.resolve("production_area.csv"));
+            writeSites(authority.resolve("site.csv"), coast);
         }
     }
 
@@ -44,14 +50,36 @@ final class ReferenceFiles {
     }
 
     private void copy(String resource, Path file, String table) throws IOException {
-        try (InputStream in = ReferenceFiles.class.getResourceAsStream(SHIPPED + resource + ".csv")) {
-            if (in == null) {
-                throw new IOException("the shipped reference file " + resource + ".csv is missing from this build");
-            }
+        try (InputStream in = open(SHIPPED + resource + ".csv")) {
             Files.copy(in, file);
         }
         long rows = Files.readAllLines(file).stream().filter(line -> !line.startsWith("#")).count() - 1;
         sizes.add(new GeneratorSummary.TableSize(table, rows, Files.size(file)));
+    }
+
+    /** The shipped areas with outlines, which are a sketch: the shipped list has none, since real sites are placed by the real ones. */
+    private void writeAreas(Path file) throws IOException {
+        Map<String, String> outlines = read("area_outlines.csv").stream()
+                .collect(Collectors.toMap(row -> row.getField("area_id"), row -> row.getField("area_geojson")));
+        List<String[]> rows = read(SHIPPED + "production_areas.csv").stream().map(row -> new String[] {
+            row.getField("area_id"), row.getField("area_name"), row.getField("region_name"),
+            Objects.requireNonNull(outlines.get(row.getField("area_id")))}).toList();
+        table("production_area", file, rows, "area_id", "area_name", "region_name", "area_geojson");
+    }
+
+    private static List<NamedCsvRecord> read(String resource) throws IOException {
+        try (InputStream in = open(resource);
+                CsvReader<NamedCsvRecord> rows = CsvReader.builder().commentStrategy(CommentStrategy.SKIP).ofNamedCsvRecord(in)) {
+            return rows.stream().toList();
+        }
+    }
+
+    private static InputStream open(String resource) throws IOException {
+        InputStream in = ReferenceFiles.class.getResourceAsStream(resource);
+        if (in == null) {
+            throw new IOException("the shipped file " + resource + " is missing from this build");
+        }
+        return in;
     }
 
     private void writeFarmers(Path file, List<Farmer> farmers) throws IOException {
@@ -72,14 +100,16 @@ final class ReferenceFiles {
         table("site_marine_types", file, rows, "site_id", "marine_type_code", "marine_type_region_code");
     }
 
-    private void writeSites(Path file, List<GeneratedSite> sites, int[] owner, List<Farmer> farmers) throws IOException {
+    private void writeSites(Path file, GeneratedCoast coast) throws IOException {
+        List<GeneratedSite> sites = coast.sites();
+        int[] owner = coast.owner();
         List<String[]> rows = new ArrayList<>();
-        for (int i = 0; i < owner.length; i++) {
+        for (int i = 0; i < sites.size(); i++) {
             GeneratedSite site = sites.get(i);
             Integer area = site.productionArea();
             String type = site.waterType();
             rows.add(new String[] {site.id(), site.name(), Double.toString(site.latitude()), Double.toString(site.longitude()),
-                site.onshore() ? "onshore" : "offshore", area == null ? "" : area.toString(), farmers.get(owner[i]).id(),
+                site.onshore() ? "onshore" : "offshore", area == null ? "" : area.toString(), i < owner.length ? coast.farmers().get(owner[i]).id() : "",
                 type == null ? "" : type, type == null ? "" : site.coast().waterRegion()});
         }
         table("site", file, rows, "site_id", "site_name", "latitude", "longitude", "placement", "production_area_id",

@@ -34,11 +34,20 @@ final class SiteAllotment {
         return allotment.owner;
     }
 
+    /** Each company's weights over the coast add up to its size, so that groups get about their shares of the sites. */
     private void draw(Draws draws) {
+        double[] sizes = new double[farmers.size()];
+        for (int f = 0; f < sizes.length; f++) {
+            double coast = 0;
+            for (int site = 0; site < owner.length; site++) {
+                coast += nearness(f, site);
+            }
+            sizes[f] = coast > 0 ? farmers.get(f).size() / coast : 0;
+        }
+        double[] weights = new double[farmers.size()];
         for (int site = 0; site < owner.length; site++) {
-            double[] weights = new double[farmers.size()];
             for (int f = 0; f < weights.length; f++) {
-                weights[f] = farmers.get(f).size() * nearness(f, site);
+                weights[f] = sizes[f] * nearness(f, site);
             }
             owner[site] = draws.weighted(weights);
         }

@@ -10,7 +10,7 @@ import java.util.Set;
 final class SiteInventor {
 
     /** Real site numbers stay well below. */
-    private static final int FIRST_ID = 70_001;
+    static final int FIRST_ID = 70_001;
     private static final double NORTH_SPREAD = 0.04;
     private static final double EAST_SPREAD = 0.10;
     /** One site in this many is on land, at least {@link #ON_LAND_LEAST} in a delivery of this many or more. */
@@ -46,6 +46,18 @@ final class SiteInventor {
         }
         for (int i = 0; i < onLand; i++) {
             sites.add(onLand(i, onLand, FIRST_ID + sites.size()));
+        }
+        return sites;
+    }
+
+    /** Sites at sea of companies outside of the platform, numbered on after the others. */
+    List<GeneratedSite> outside(int count, int firstId) {
+        int[] shares = shares(count);
+        List<GeneratedSite> sites = new ArrayList<>(count);
+        for (Coast.Area area : Coast.AREAS) {
+            for (int i = 0; i < shares[area.id() - 1]; i++) {
+                sites.add(atSea(area, i, firstId + sites.size()));
+            }
         }
         return sites;
     }

@@ -5,6 +5,7 @@ import io.tidemark.ingest.generate.BiologyParameters.Sea;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One site through all of its days, from well before the delivery: stocking, the yearly troubles, lice and treatments, every
@@ -17,7 +18,7 @@ final class SiteSimulation {
 
     private final GeneratedSite site;
     private final DayTable days;
-    private final FarmerFiles files;
+    private final @Nullable SiteRecords records;
     private final AuthorityFigures authority;
     private final Draws draws;
     private final SeaTemperature water;
@@ -27,6 +28,7 @@ final class SiteSimulation {
     private final CohortPlan cohorts;
     private final TreatmentPlan treatments;
     private final UnitDay unitDay;
+    private final CountingHabit counting;
     private final SeasonDays season;
 
     private List<StockedUnit> units = new ArrayList<>();
@@ -34,11 +36,12 @@ final class SiteSimulation {
     private int cohortStart;
     private int treatmentNumber;
 
-    SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table, FarmerFiles files,
-            AuthorityFigures authority, Draws draws) {
+    /** A site of so many units; without records it is in the authority's figures alone. */
+    SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table,
+            @Nullable SiteRecords records, AuthorityFigures authority, Draws draws) {
         this.site = site;
         this.days = days;
-        this.files = files;
+        this.records = records;
         this.authority = authority;
         this.draws = draws;
         water = site.onshore()
@@ -46,10 +49,12 @@ final class SiteSimulation {
                 : SeaTemperature.atSea(site.latitude(), days, coast, draws);
         log = new TemperatureLog(site, water, draws);
         losses = new LossPlan(site, draws);
-        harvest = new HarvestPlan(draws);
+        harvest = new HarvestPlan(AreaSeasons.of(site.coast()), days, draws);
         cohorts = new CohortPlan(site, unitCount, draws, losses, harvest);
         treatments = new TreatmentPlan(site, days, draws);
-        unitDay = new UnitDay(table, days, draws, new LossTally(site.onshore(), draws));
+        UnitDay.Months months = site.onshore() ? UnitDay.IN_TANKS : AreaSeasons.of(site.coast());
+        unitDay = new UnitDay(table, days, draws, new LossTally(site.onshore(), draws), months);
+        counting = new CountingHabit(site.onshore(), days, draws);
         season = new SeasonDays(days, draws);
         nextTransfer = cohorts.firstTransfer(days.first());
     }
@@ -67,8 +72,9 @@ final class SiteSimulation {
                 troubles(day, temperature);
             }
             treat(day);
-            if (day >= days.begin()) {
-                log.write(files, days.iso(day), day, anyFish(day));
+            SiteRecords delivered = delivered(day);
+            if (delivered != null) {
+                log.write(delivered, days.iso(day), day, anyFish(day));
             }
             liveUnits(day, temperature);
         }
@@ -97,8 +103,6 @@ final class SiteSimulation {
         int age = day - cohortStart;
         if (!units.isEmpty() && site.onshore() && age == Lice.VACCINATED_AFTER) {
             treatments.vaccination(units, day);
-        } else if (!units.isEmpty() && !site.onshore() && age == Lice.CLEANERFISH_AFTER) {
-            treatments.cleanerFish(units, day);
         }
     }
 
@@ -133,20 +137,24 @@ final class SiteSimulation {
             }
         }
         boolean namesUnits = draws.chance(NAMES_UNITS);
-        if (day >= days.begin()) {
-            files.treatment(days.iso(day), site, treatmentNumber, treatment, namesUnits);
+        SiteRecords delivered = delivered(day);
+        if (delivered != null) {
+            delivered.treatment(days.iso(day), site, treatmentNumber, treatment, namesUnits);
         }
     }
 
     private void liveUnits(int day, double temperature) throws IOException {
         boolean emptied = false;
+        SiteRecords delivered = delivered(day);
+        boolean counted = counting.counts(day);
+        harvest.newDay(day);
         for (StockedUnit unit : units) {
             if (unit.hasFish(day)) {
-                live(unit, day, temperature);
+                live(unit, day, temperature, counted);
             } else if (unit.age(day) >= 0) {
                 emptied = true;
-                if (day >= days.begin()) {
-                    files.stock(days.iso(day), site, unit, 0, 0);
+                if (delivered != null) {
+                    delivered.stock(days.iso(day), site, unit, 0, 0);
                 }
             }
         }
@@ -158,23 +166,31 @@ final class SiteSimulation {
         }
     }
 
-    private void live(StockedUnit unit, int day, double temperature) throws IOException {
+    private void live(StockedUnit unit, int day, double temperature, boolean counted) throws IOException {
         if (!site.onshore() && harvest.consider(unit, units, day)) {
             losses.harvestBegins(unit, day);
         }
         int count = unit.count();
         double weight = unit.weight();
-        unitDay.live(unit, day, temperature, treatments.starves(unit, day) || unit.daysSinceHandled(day) == 0);
+        unitDay.live(unit, day, temperature, treatments.starves(unit, day) || unit.daysSinceHandled(day) == 0,
+                counted);
         authority.add(site, unit, day, count, unitDay);
-        if (day < days.begin()) {
+        SiteRecords delivered = delivered(day);
+        if (delivered == null) {
             return;
         }
         byte[] date = days.iso(day);
-        files.stock(date, site, unit, count, weight);
-        files.losses(date, site, unit, unitDay.losses(), weight, draws);
+        delivered.stock(date, site, unit, count, weight);
+        delivered.losses(date, site, unit, unitDay.losses(), weight, draws);
         if (unitDay.feedReported()) {
-            files.feed(date, site, unit, unitDay.feedKg());
+            delivered.feed(date, site, unit, unitDay.feedKg());
         }
+    }
+
+    /** Where the day's records go; null when nobody delivers them. */
+    private @Nullable SiteRecords delivered(int day) {
+        SiteRecords each = records;
+        return each != null && day >= days.begin() && each.wanted(day) ? each : null;
     }
 
     private boolean anyFish(int day) {

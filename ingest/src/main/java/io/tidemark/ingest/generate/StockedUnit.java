@@ -20,6 +20,7 @@ final class StockedUnit {
     private int count;
     private double weightRoot;
     private int[] harvestDays = {};
+    private int uncounted;
     private int lastHandled = -LONG_AGO;
 
     StockedUnit(String id, Origin origin, int count, double weight) {
@@ -97,6 +98,18 @@ final class StockedUnit {
             }
         }
         return 0;
+    }
+
+    /** The day's dead stay in the unit. */
+    void leaveUncounted() {
+        uncounted = Math.min(uncounted + 1, CountingHabit.DAYS_MOST);
+    }
+
+    /** Days whose dead have not been counted; they will be now. */
+    int takeUncounted() {
+        int waiting = uncounted;
+        uncounted = 0;
+        return waiting;
     }
 
     void handled(int day) {

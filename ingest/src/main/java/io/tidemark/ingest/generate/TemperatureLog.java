@@ -24,7 +24,7 @@ final class TemperatureLog {
     }
 
     /** Writes the readings of one day. */
-    void write(FarmerFiles files, byte[] date, int day, boolean stocked) throws IOException {
+    void write(SiteRecords records, byte[] date, int day, boolean stocked) throws IOException {
         if (!stocked && !whenFallow) {
             return;
         }
@@ -33,7 +33,7 @@ final class TemperatureLog {
                 double temperature = water.at(day, Double.isNaN(depth) ? Sea.FISH_DEPTH : depth);
                 // by hand a thermometer is read to a tenth of a degree
                 double read = sensor ? temperature : Math.round(temperature * 10) / 10.0;
-                files.temperature(date, site, read, depth, sensor ? Sea.SENSOR_READINGS : 1);
+                records.temperature(date, site, read, depth, sensor ? Sea.SENSOR_READINGS : 1);
             }
         }
     }

@@ -64,11 +64,15 @@ final class TreatmentPlan {
         double warm = Math.max(0, temperature);
         lice = lice * StrictMath.exp(Lice.GROWTH_PER_DEGREE * warm)
                 + Lice.ARRIVING[site.coast().id() - 1] * arriving * warm / ARRIVAL_DEGREES;
-        if (planned != null || day < quietUntil || lice < limit(day) * threshold) {
+        if (planned != null) {
             return;
         }
         List<StockedUnit> present = treatable(units, day);
         if (present.isEmpty()) {
+            return;
+        }
+        if (day < quietUntil || lice < limit(day) * threshold) {
+            cleanerFish(present, day);
             return;
         }
         boolean full = present.size() == 1 || !draws.chance(Lice.PARTIAL_SHARE);
@@ -93,9 +97,10 @@ final class TreatmentPlan {
         return methods[draws.weighted(weights)];
     }
 
-    /** Cleaner fish are put in some weeks after the salmon. */
-    void cleanerFish(List<StockedUnit> units, int day) {
-        if (planned == null && draws.chance(Lice.CLEANERFISH_SHARE)) {
+    /** Cleaner fish are put in now and then, from some weeks after the salmon. */
+    private void cleanerFish(List<StockedUnit> units, int day) {
+        if (units.getFirst().age(day) >= Lice.CLEANERFISH_AFTER
+                && draws.chance(Lice.CLEANERFISH_WEEKS[site.coast().id() - 1])) {
             arriving = Lice.CLEANERFISH_EFFECT;
             plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(Lice.LUMPFISH_SHARE) ? "lumpfish" : "wrasse", false, units);
         }
@@ -129,7 +134,9 @@ final class TreatmentPlan {
             List<StockedUnit> units) {
         int day = from + draws.between(Lice.DECISION_LEAST, Lice.DECISION_MOST);
         planned = new Treatment(day, method, target, subtype, antibiotic, false, List.copyOf(units));
-        quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
+        if (method != Method.CLEANERFISH) {
+            quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
+        }
     }
 
     /** Units with fish whose harvest is not about to begin. */

@@ -6,6 +6,29 @@ import io.tidemark.ingest.generate.BiologyParameters.Stocking;
 /** One unit through one day: feeding and growth, losses, harvest, and what is left in the evening. */
 final class UnitDay {
 
+    /** What a month (1 to 12) does to fish, against the year. */
+    interface Months {
+
+        /** Growth and feed. */
+        double growth(int month);
+
+        /** Everyday losses. */
+        double everydayLosses(int month);
+    }
+
+    /** Tanks on land: every month is like the others. */
+    static final Months IN_TANKS = new Months() {
+        @Override
+        public double growth(int month) {
+            return 1;
+        }
+
+        @Override
+        public double everydayLosses(int month) {
+            return 1;
+        }
+    };
+
     private static final int GRAMS_IN_KG = 1_000;
     private static final int PERCENT = 100;
     private static final int LAST_WINTER_MONTH = 3;
@@ -16,12 +39,15 @@ final class UnitDay {
     private final DayTable days;
     private final Draws draws;
     private final LossTally tally;
+    private final Months months;
 
     private double feedKg;
     private boolean feedReported;
     private int harvested;
 
-    UnitDay(FeedTable table, DayTable days, Draws draws, LossTally tally) {
+    /** Days of a site's units; the months are those of its stretch of the coast. */
+    UnitDay(FeedTable table, DayTable days, Draws draws, LossTally tally, Months months) {
+        this.months = months;
         this.table = table;
         this.days = days;
         this.draws = draws;
@@ -29,15 +55,16 @@ final class UnitDay {
     }
 
     /** Lives the day: afterwards the unit holds tomorrow morning's count and weight, this object the day's figures. */
-    void live(StockedUnit unit, int day, double temperature, boolean starvedForTreatment) {
+    void live(StockedUnit unit, int day, double temperature, boolean starvedForTreatment, boolean counted) {
         int count = unit.count();
         double weight = unit.weight();
-        tally.draw(unit, day);
-        double ration = appetite(unit, day, starvedForTreatment, (double) tally.dead() / count);
-        double percent = table.percentPerDay(weight, temperature);
+        double dying = count(unit, day, counted);
+        double ration = appetite(unit, day, starvedForTreatment, dying);
+        double growth = months.growth(days.monthOfYear(day));
+        double percent = table.percentPerDay(weight, temperature) * growth;
         feedKg = ration * percent / PERCENT * count * weight / GRAMS_IN_KG;
         feedReported = !draws.chance(Feeding.REPORT_MISSED);
-        unit.grow(Growth.step(unit.origin().tgc(), Growth.effectiveTemperature(temperature)) * Math.min(ration, 1));
+        unit.grow(Growth.step(unit.origin().tgc(), Growth.effectiveTemperature(temperature)) * growth * Math.min(ration, 1));
         int left = count - tally.total();
         int harvestsLeft = unit.harvestsLeft(day);
         harvested = harvestsLeft == 0 ? 0 : harvestsLeft == 1 ? left : left / harvestsLeft;
@@ -46,6 +73,21 @@ final class UnitDay {
             left = (int) Math.round(left * draws.normalWithin(1, Stocking.CORRECTION_SPREAD));
         }
         unit.setCount(left);
+    }
+
+    /**
+     * Takes up and counts the dead, or leaves them for another day; says what share of the fish died of a day. Counts of one
+     * mean scatter as a negative binomial: Poisson with a gamma factor.
+     */
+    private double count(StockedUnit unit, int day, boolean counted) {
+        if (!counted || draws.chance(CountingHabit.MISSED)) {
+            tally.clear();
+            unit.leaveUncounted();
+            return 0;
+        }
+        int since = unit.takeUncounted() + 1;
+        tally.draw(unit, day, since * draws.gammaFactor(CountingHabit.SHAPE), months.everydayLosses(days.monthOfYear(day)));
+        return (double) tally.dead() / unit.count() / since;
     }
 
     private double appetite(StockedUnit unit, int day, boolean starvedForTreatment, double dying) {

@@ -43,10 +43,10 @@ class DeliveryFolderTest {
         GENERATOR.write(dir, message -> { });
         Path stale = Files.writeString(dir.resolve("farmers/F01/stale.csv"), "old");
         List<String> told = new ArrayList<>();
-        GENERATOR.write(dir, told::add);
+        GENERATOR.write(dir, progress -> told.add(progress.toString()));
         assertThat(stale).doesNotExist();
         assertThat(dir.resolve("farmers/F01/stock.csv")).exists();
-        assertThat(told).last().isEqualTo("generated 2 of 2 sites");
+        assertThat(told).last().isEqualTo("generated 3 of 3 sites");
         assertThat(temp).isDirectoryNotContaining("glob:**partial*");
     }
 

@@ -7,9 +7,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * By hand, at TGC 2.8 and 10 degrees: 1000 g has the cube root 10, a day adds 0.028, 10.028 cubed is 1008.4235, growth 0.84235 %,
- * times the conversion ratio 1 + 0.25 x 1000/5000 = 1.05 is 0.884, in the table 0.88. 1500 g: 11.447142 + 0.028 cubed is
- * 1511.0341, 0.73561 % x 1.075 = 0.791, 0.79. 1000 g at 11 degrees: 10.0308 cubed is 1009.2685, 0.92685 % x 1.05 = 0.973, 0.97.
+ * By hand, at TGC 2.8 and 10 degrees, which count for 2.2 + 0.85 x 10 = 10.7: 1000 g has the cube root 10, a day adds 0.02996,
+ * 10.02996 cubed is 1009.0150, growth 0.90150 %, times the conversion ratio 1.05 + 0.31 x 1000/5000 = 1.112 is 1.0025, in the table
+ * 1.00. 1500 g: 11.447142 + 0.02996 cubed is 1511.8085, 0.78723 % x 1.143 = 0.8998, 0.90. 1000 g at 11 degrees (11.55): 10.03234
+ * cubed is 1009.7334, 0.97334 % x 1.112 = 1.0824, 1.08.
  */
 class FeedTableTest {
 
@@ -17,11 +18,11 @@ class FeedTableTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000, 10, 0.88",
-        "1500, 10, 0.79",
-        "1250, 10, 0.835",
-        "1000, 11, 0.97",
-        "1000, 10.5, 0.925",
+        "1000, 10, 1.00",
+        "1500, 10, 0.90",
+        "1250, 10, 0.95",
+        "1000, 11, 1.08",
+        "1000, 10.5, 1.04",
         "1000, 0, 0",
         "1000, -0.5, 0",
     })

@@ -22,8 +22,8 @@ class GrowthTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"-1, 0", "0, 0", "8.5, 8.5", "14, 14", "16, 13", "20, 11"})
-    void growthFallsOffAboveFourteenDegrees(double temperature, double effective) {
+    @CsvSource({"-1, 0", "0, 0", "4, 5.6", "8, 9", "14, 14.1", "16, 13.1", "20, 11.1"})
+    void coldWaterCountsForMoreAndGrowthFallsOffAboveFourteenDegrees(double temperature, double effective) {
         assertThat(Growth.effectiveTemperature(temperature)).isCloseTo(effective, within(1e-12));
     }
 }

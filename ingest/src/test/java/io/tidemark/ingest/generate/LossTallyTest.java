@@ -22,7 +22,7 @@ class LossTallyTest {
             unit.add(LossEpisode.shock(LossCause.ALGAE, DAY, 1, 1, 1));
             unit.add(LossEpisode.shock(LossCause.ALGAE, DAY, 1, 1, 1));
             unit.add(LossEpisode.culled(LossCause.RUNT, DAY, 1, 1));
-            tally.draw(unit, DAY);
+            tally.draw(unit, DAY, 1, 1);
             int byCause = tally.deadByCause().values().stream().mapToInt(Integer::intValue).sum()
                     + tally.culledByCause().values().stream().mapToInt(Integer::intValue).sum();
             assertThat(tally.total()).isBetween(1, 10).isEqualTo(byCause);
@@ -35,7 +35,7 @@ class LossTallyTest {
         StockedUnit unit = unit(100_000);
         unit.add(LossEpisode.shock(LossCause.ALGAE, DAY, 1, 0.01, 1));
         unit.add(LossEpisode.shock(LossCause.ALGAE, DAY, 1, 0.02, 1));
-        tally.draw(unit, DAY);
+        tally.draw(unit, DAY, 1, 1);
         assertThat(tally.deadByCause()).containsOnlyKeys(LossCause.ALGAE);
         // 100,000 x 3 % = 3000, Poisson: five standard deviations are 274
         assertThat(tally.dead()).isBetween(2_726, 3_274);
@@ -46,7 +46,7 @@ class LossTallyTest {
         LossTally tally = new LossTally(false, new Draws(1, 3));
         StockedUnit unit = unit(100_000);
         unit.add(LossEpisode.shock(LossCause.ALGAE, DAY - 5, 5, 0.5, 1));
-        tally.draw(unit, DAY);
+        tally.draw(unit, DAY, 1, 1);
         assertThat(tally.total()).isZero();
     }
 }

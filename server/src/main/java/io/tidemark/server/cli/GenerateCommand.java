@@ -54,6 +54,10 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--end", paramLabel = "DATE", description = "Last day (default: yesterday).")
     @Nullable LocalDate end;
 
+    @Option(names = "--groups", paramLabel = "N",
+            description = "Number of farmer groups, one to 80 (default: one for each twelve sites, and five at least).")
+    @Nullable Integer groups;
+
     @Option(names = "--register", paramLabel = "FILE",
             description = "Take the sites from the authority's site register instead of inventing them.")
     @Nullable Path register;
@@ -68,9 +72,9 @@ final class GenerateCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         LocalDate last = end == null ? Today.inNorway().minusDays(1) : end;
-        GeneratorSummary summary = new DeliveryGenerator(new GeneratorOptions(sites, units, years, seed, last, register))
-                .write(dir, line -> {
-                    err.println(line);
+        GeneratorSummary summary = new DeliveryGenerator(new GeneratorOptions(sites, units, years, seed, last, register, groups))
+                .write(dir, progress -> {
+                    err.println(progress);
                     err.flush();
                 });
         PrintWriter out = spec.commandLine().getOut();

@@ -38,7 +38,7 @@ class RealFilesTest {
     void theRealRegisterOutlinesAndStatisticsAreServed() throws Exception {
         Path authority = realFolder();
         Path delivery = folder.resolve("delivery");
-        new DeliveryGenerator(new GeneratorOptions(30, 2, 1, 7, LocalDate.of(2020, 8, 31), authority.resolve(REGISTER)))
+        new DeliveryGenerator(new GeneratorOptions(30, 1, 2, 7, LocalDate.of(2020, 8, 31), authority.resolve(REGISTER)))
                 .write(delivery, line -> { });
         Files.createDirectories(delivery.resolve("authority"));
         for (String name : List.of(REGISTER, "produksjonsomrader.geojson", "derived_biostat-total-omr_2005-2023.csv")) {

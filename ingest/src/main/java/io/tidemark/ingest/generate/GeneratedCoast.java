@@ -1,0 +1,113 @@
+package io.tidemark.ingest.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a run's options stand for, before any day is lived: companies, sites, who owns which, the sea and the authority's view. */
+final class GeneratedCoast {
+
+    /** A fifth of the authority's figures are of companies outside of the platform: our choice. */
+    private static final double OUTSIDE_FOR_EACH_SITE = 0.25;
+    /** Keys of the random streams that are not a site's; sites' numbers are positive. */
+    private static final long SITES = -1;
+    private static final long FARMERS = -2;
+    private static final long ALLOTMENT = -3;
+    private static final long COAST = -4;
+    private static final long AUTHORITY = -5;
+
+    private final GeneratorOptions options;
+    private final List<GeneratedSite> sites;
+    private final List<Farmer> farmers;
+    private final int[] owner;
+    private final DayTable days;
+    private final CoastalAnomaly anomaly;
+    private final FeedTable table = new FeedTable();
+    private final AuthorityFigures authority;
+
+    /**
+     * The coast of some options.
+     *
+     * @throws GeneratorException when the register cannot be used, or there are more groups than sites at sea
+     */
+    GeneratedCoast(GeneratorOptions options) {
+        this.options = options;
+        sites = sites(options);
+        Integer asked = options.groups();
+        int atSea = Math.toIntExact(sites.subList(0, options.sites()).stream().filter(site -> !site.onshore()).count());
+        int groups = asked == null ? FarmerInventor.groups(atSea) : asked;
+        if (groups > atSea) {
+            throw new GeneratorException("--groups is " + groups + ", more than the " + atSea + " sites at sea");
+        }
+        farmers = FarmerInventor.invent(groups, atSea, options.begin(), options.end(), draws(FARMERS));
+        owner = SiteAllotment.allot(sites.subList(0, options.sites()), delivering(), draws(ALLOTMENT));
+        days = new DayTable(options.begin(), options.end());
+        anomaly = new CoastalAnomaly(days, draws(COAST));
+        authority = new AuthorityFigures(days);
+    }
+
+    private List<GeneratedSite> sites(GeneratorOptions asked) {
+        if (asked.register() != null) {
+            return RegisterSites.choose(asked.register(), asked.sites(), draws(SITES));
+        }
+        SiteInventor inventor = new SiteInventor(draws(SITES));
+        List<GeneratedSite> invented = new ArrayList<>(inventor.invent(asked.sites()));
+        int outside = (int) Math.round(asked.sites() * OUTSIDE_FOR_EACH_SITE);
+        invented.addAll(inventor.outside(outside, SiteInventor.FIRST_ID + invented.size()));
+        return invented;
+    }
+
+    /** The platform's sites, then those of companies outside of it. */
+    List<GeneratedSite> sites() {
+        return sites;
+    }
+
+    /** All companies of the platform; the last one delivers nothing. */
+    List<Farmer> farmers() {
+        return farmers;
+    }
+
+    /** The companies that deliver. */
+    List<Farmer> delivering() {
+        return farmers.subList(0, farmers.size() - 1);
+    }
+
+    /** For each of the platform's sites the position of its company. */
+    int[] owner() {
+        return owner.clone();
+    }
+
+    /** Positions of the sites of each company that has some, in the order of the companies. */
+    SortedMap<Integer, List<Integer>> sitesByFarmer() {
+        SortedMap<Integer, List<Integer>> byFarmer = new TreeMap<>();
+        for (int site = 0; site < owner.length; site++) {
+            byFarmer.computeIfAbsent(owner[site], f -> new ArrayList<>()).add(site);
+        }
+        return byFarmer;
+    }
+
+    DayTable days() {
+        return days;
+    }
+
+    AuthorityFigures authority() {
+        return authority;
+    }
+
+    /** The random stream of what the authority's figures have beyond the sites'. */
+    Draws authorityDraws() {
+        return draws(AUTHORITY);
+    }
+
+    /** A site's life, from its first day; without records it is in the authority's figures alone. */
+    SiteSimulation simulation(int position, @Nullable SiteRecords records) {
+        GeneratedSite site = sites.get(position);
+        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, draws(site.key()));
+    }
+
+    private Draws draws(long key) {
+        return new Draws(options.seed(), key);
+    }
+}
