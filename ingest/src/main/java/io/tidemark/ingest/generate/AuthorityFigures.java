@@ -87,13 +87,20 @@ final class AuthorityFigures {
         }
     }
 
-    /** Writes the table. */
+    /** Writes the whole table. */
     GeneratorSummary.TableSize write(Path file, Draws draws) throws IOException {
+        return write(file, draws, days.end());
+    }
+
+    /** Writes the months that have ended by a day. */
+    GeneratorSummary.TableSize write(Path file, Draws draws, int day) throws IOException {
+        LocalDate next = LocalDate.ofEpochDay(day).plusDays(1);
+        int ended = Math.min(months.length, next.getYear() * 12 + next.getMonthValue() - 1 - firstMonth);
         CsvTable table = new CsvTable(file, "month", "production_area_id", "species_code", "closing_count", "biomass_kg",
                 "smolt_count", "feed_kg", "harvest_count", "harvest_kg", "dead_count", "discarded_count", "escaped_count",
                 "other_count");
         try (table) {
-            for (int m = 1; m < months.length; m++) {
+            for (int m = 1; m < ended; m++) {
                 for (int area = 0; area < Coast.AREAS.size(); area++) {
                     for (int species = 0; species < SPECIES.length; species++) {
                         row(table, m, area, species, draws.chance(ESCAPE_CHANCE)

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.generate;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,9 +18,16 @@ import org.jspecify.annotations.Nullable;
  * <p>With a register the sites are real ones, and the delivery leaves out what the real authority files say better:
  * {@code authority/} (site register, production areas, monthly statistics) and {@code site_marine_types.csv}. The register
  * itself has to be delivered beside it, or ingest will not know the sites. Companies and fish stay invented.
+ *
+ * <p>With a story, {@link #CORRECTION} in the folder is a second delivery, to be ingested after it, and
+ * {@code _story.txt} says what is where.
  */
 public final class DeliveryGenerator {
 
+    /** Folder of the correction beside the delivery's own; its name keeps it out of the delivery. */
+    public static final String CORRECTION = "_correction";
+
+    private static final String STORY = "_story.txt";
     private static final int PROGRESS_STEPS = 20;
 
     private final GeneratorOptions options;
@@ -63,8 +71,11 @@ public final class DeliveryGenerator {
             sizes.add(coast.authority().write(
                     folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws()));
         }
+        if (options.story()) {
+            Files.write(folder.building().resolve(STORY), coast.story());
+        }
         return new GeneratorSummary(dir, options.begin(), options.end(), options.sites(), coast.delivering().size(), sizes,
-                notes(options.register()));
+                notes(coast));
     }
 
     private static List<GeneratorSummary.TableSize> simulate(
@@ -72,10 +83,14 @@ public final class DeliveryGenerator {
         List<FarmerFiles> written = new ArrayList<>();
         Steps steps = new Steps(folder, coast.sites().size(), progress);
         for (Map.Entry<Integer, List<Integer>> each : coast.sitesByFarmer().entrySet()) {
-            try (FarmerFiles files = new FarmerFiles(folder.building(), coast.farmers().get(each.getKey()))) {
+            Farmer farmer = coast.farmers().get(each.getKey());
+            boolean corrects = coast.corrects(farmer);
+            try (FarmerFiles files = new FarmerFiles(folder.building(), farmer, true);
+                    FarmerFiles corrections = corrects
+                            ? new FarmerFiles(folder.building().resolve(CORRECTION), farmer, false) : null) {
                 written.add(files);
                 for (int site : each.getValue()) {
-                    coast.simulation(site, files).run();
+                    coast.simulation(site, files, corrections).run();
                     steps.next();
                 }
             }
@@ -119,13 +134,15 @@ public final class DeliveryGenerator {
         return List.copyOf(sums.values());
     }
 
-    private static List<String> notes(@Nullable Path register) {
+    private List<String> notes(GeneratedCoast coast) {
+        Path register = options.register();
         List<String> notes = new ArrayList<>();
         notes.add("All companies and fish are invented; the code list of causes is a sample.");
         if (register != null) {
             notes.add("The sites are those of " + register.getFileName() + ": deliver that register too, with the authority's"
                     + " production areas and statistics; this delivery holds none of them.");
         }
+        coast.story().forEach(line -> notes.add("To discover: " + line + "."));
         return notes;
     }
 }

@@ -17,15 +17,23 @@ final class FarmerFiles implements SiteRecords, Closeable {
     private static final int DEGREE_SCALE = 100;
 
     private final Farmer farmer;
+    private final boolean whole;
+    private final Path dir;
     private final CsvTable stock;
     private final CsvTable losses;
     private final CsvTable feeding;
     private final CsvTable temperatures;
     private final CsvTable treatments;
 
-    FarmerFiles(Path delivery, Farmer farmer) throws IOException {
+    /**
+     * Files of a farmer in a delivery.
+     *
+     * @param whole all five are there, rows or not; else those without rows are left out
+     */
+    FarmerFiles(Path delivery, Farmer farmer, boolean whole) throws IOException {
         this.farmer = farmer;
-        Path dir = Files.createDirectories(delivery.resolve("farmers").resolve(farmer.id()));
+        this.whole = whole;
+        dir = Files.createDirectories(delivery.resolve("farmers").resolve(farmer.id()));
         stock = new CsvTable(dir.resolve("stock.csv"), "date", "site_id", "unit_id", "cohort_id", "species_code", "fish_count",
                 "avg_weight_gram", "generation", "sea_transfer_date");
         losses = new CsvTable(dir.resolve("losses.csv"), "date", "site_id", "unit_id", "loss_type", "category_code",
@@ -117,6 +125,14 @@ final class FarmerFiles implements SiteRecords, Closeable {
     public void close() throws IOException {
         try (stock; losses; feeding; temperatures; treatments) {
             // closes all five, whatever one of them says
+        }
+        for (GeneratorSummary.TableSize size : sizes()) {
+            if (!whole && size.rows() == 0) {
+                Files.delete(dir.resolve(size.table() + ".csv"));
+            }
+        }
+        if (!whole && sizes().stream().allMatch(size -> size.rows() == 0)) {
+            Files.delete(dir);
         }
     }
 }

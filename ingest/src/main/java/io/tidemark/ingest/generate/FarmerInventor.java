@@ -25,6 +25,8 @@ final class FarmerInventor {
     /** Companies of the large groups, each for a stretch of the coast; with few groups they have one less. */
     private static final int[] LARGE_COMPANIES = {4, 3, 3, 2, 2};
     private static final int GROUPS_FOR_ALL_COMPANIES = 12;
+    /** A group's first company is so many times as large as its others. */
+    private static final double FIRST_COMPANY = 2;
     private static final String[] GROUP_NAMES = {"Havblink", "Tarevik", "Nordlo", "Skjergard", "Fjordstjerna", "Ytterleia",
         "Brimfugl", "Kvitbåra", "Straumnes", "Solrenna", "Lyngholm", "Otervåg", "Måsøydrift", "Gyltesund", "Ramsvika",
         "Sildreneset", "Ternebukta", "Havgull", "Leirdypet", "Vindskjær", "Tjeldøyfisk", "Strandsild", "Brattfluene",
@@ -98,7 +100,8 @@ final class FarmerInventor {
     }
 
     private void large(int group, int member, int companies) {
-        add(group, companies == 1 ? "" : " " + COMPANY_PLACES[member], signed(), LARGE_SHARES[group] / companies,
+        add(group, companies == 1 ? "" : " " + COMPANY_PLACES[member], signed(),
+                LARGE_SHARES[group] * (member == 0 ? FIRST_COMPANY : 1) / (companies - 1 + FIRST_COMPANY),
                 (member + 0.5) / companies, LARGE_REACH, true, begin, end, true);
     }
 

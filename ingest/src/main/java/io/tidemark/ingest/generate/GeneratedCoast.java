@@ -17,6 +17,7 @@ final class GeneratedCoast {
     private static final long ALLOTMENT = -3;
     private static final long COAST = -4;
     private static final long AUTHORITY = -5;
+    private static final long STREAM = -6;
 
     private final GeneratorOptions options;
     private final List<GeneratedSite> sites;
@@ -26,6 +27,7 @@ final class GeneratedCoast {
     private final CoastalAnomaly anomaly;
     private final FeedTable table = new FeedTable();
     private final AuthorityFigures authority;
+    private final @Nullable Story story;
 
     /**
      * The coast of some options.
@@ -46,6 +48,7 @@ final class GeneratedCoast {
         days = new DayTable(options.begin(), options.end());
         anomaly = new CoastalAnomaly(days, draws(COAST));
         authority = new AuthorityFigures(days);
+        story = options.story() ? new Story(options.end()) : null;
     }
 
     private List<GeneratedSite> sites(GeneratorOptions asked) {
@@ -101,10 +104,40 @@ final class GeneratedCoast {
         return draws(AUTHORITY);
     }
 
+    /** The random stream of who is late. */
+    Draws streamDraws() {
+        return draws(STREAM);
+    }
+
     /** A site's life, from its first day; without records it is in the authority's figures alone. */
     SiteSimulation simulation(int position, @Nullable SiteRecords records) {
+        return simulation(position, records, null);
+    }
+
+    /** A site's life; what the story withholds at first goes to the corrections. */
+    SiteSimulation simulation(int position, @Nullable SiteRecords records, @Nullable SiteRecords corrections) {
         GeneratedSite site = sites.get(position);
-        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, draws(site.key()));
+        Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
+        Story.Part part = story == null ? null : story.of(site, farmer, farmer == null ? 0 : sitesOf(owner[position]), corrections);
+        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, draws(site.key()), part);
+    }
+
+    private int sitesOf(int farmer) {
+        int count = 0;
+        for (int each : owner) {
+            count += each == farmer ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** A correction of this company comes with the delivery. */
+    boolean corrects(Farmer farmer) {
+        return story != null && Story.isFirst(farmer);
+    }
+
+    /** What there is to discover, a line each. */
+    List<String> story() {
+        return story == null ? List.of() : story.told();
     }
 
     private Draws draws(long key) {

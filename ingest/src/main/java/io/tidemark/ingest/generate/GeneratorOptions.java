@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param end      last day of the delivery
  * @param register a real site register to take the sites from; null to invent them
  * @param groups   number of farmer groups that deliver, 1 to 80 and at most one for each site; null for as many as fit the sites
+ * @param story    with five things to discover, and a correction beside the delivery
  */
 public record GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register,
-        @Nullable Integer groups) {
+        @Nullable Integer groups, boolean story) {
 
     /** Default number of sites. */
     public static final int DEFAULT_SITES = 120;
@@ -51,9 +52,9 @@ public record GeneratorOptions(int sites, int units, int years, long seed, Local
         }
     }
 
-    /** With as many groups as fit the sites. */
+    /** With as many groups as fit the sites, and without the story. */
     public GeneratorOptions(int sites, int units, int years, long seed, LocalDate end, @Nullable Path register) {
-        this(sites, units, years, seed, end, register, null);
+        this(sites, units, years, seed, end, register, null, false);
     }
 
     /** Everything default but the last day. */

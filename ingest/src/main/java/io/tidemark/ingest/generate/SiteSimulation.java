@@ -19,6 +19,7 @@ final class SiteSimulation {
     private final GeneratedSite site;
     private final DayTable days;
     private final @Nullable SiteRecords records;
+    private final Story.@Nullable Part story;
     private final AuthorityFigures authority;
     private final Draws draws;
     private final SeaTemperature water;
@@ -32,16 +33,18 @@ final class SiteSimulation {
     private final SeasonDays season;
 
     private List<StockedUnit> units = new ArrayList<>();
+    private int today;
     private int nextTransfer;
     private int cohortStart;
     private int treatmentNumber;
 
     /** A site of so many units; without records it is in the authority's figures alone. */
     SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table,
-            @Nullable SiteRecords records, AuthorityFigures authority, Draws draws) {
+            @Nullable SiteRecords records, AuthorityFigures authority, Draws draws, Story.@Nullable Part story) {
         this.site = site;
         this.days = days;
         this.records = records;
+        this.story = story;
         this.authority = authority;
         this.draws = draws;
         water = site.onshore()
@@ -57,11 +60,18 @@ final class SiteSimulation {
         counting = new CountingHabit(site.onshore(), days, draws);
         season = new SeasonDays(days, draws);
         nextTransfer = cohorts.firstTransfer(days.first());
+        today = days.first();
     }
 
     /** Runs all days. */
     void run() throws IOException {
-        for (int day = days.first(); day <= days.end(); day++) {
+        runTo(days.end());
+    }
+
+    /** Runs on from where it stands to the end of a day. */
+    void runTo(int last) throws IOException {
+        for (; today <= last; today++) {
+            int day = today;
             if (units.isEmpty() && day >= nextTransfer) {
                 restock(day);
             }
@@ -82,6 +92,9 @@ final class SiteSimulation {
 
     private void restock(int day) {
         units = cohorts.stock(day);
+        if (story != null) {
+            units.forEach(unit -> unit.setHardship(story.losses(unit.origin().generation())));
+        }
         cohortStart = day;
         treatments.restocked();
         harvest.restocked();
@@ -120,7 +133,13 @@ final class SiteSimulation {
             losses.calamity(units, day, days.monthOfYear(day));
         }
         if (days.monday(day)) {
-            treatments.week(units, day, temperature);
+            treatments.week(units, day, temperature, story != null && story.putsTreatmentOff(day));
+        }
+        if (story != null) {
+            story.befall(units, day);
+            if (story.delouses(day)) {
+                treatments.delouse(units, day);
+            }
         }
     }
 
@@ -167,12 +186,13 @@ final class SiteSimulation {
     }
 
     private void live(StockedUnit unit, int day, double temperature, boolean counted) throws IOException {
-        if (!site.onshore() && harvest.consider(unit, units, day)) {
+        boolean starves = story != null && story.starves();
+        if (!site.onshore() && !starves && harvest.consider(unit, units, day)) {
             losses.harvestBegins(unit, day);
         }
         int count = unit.count();
         double weight = unit.weight();
-        unitDay.live(unit, day, temperature, treatments.starves(unit, day) || unit.daysSinceHandled(day) == 0,
+        unitDay.live(unit, day, temperature, starves || treatments.starves(unit, day) || unit.daysSinceHandled(day) == 0,
                 counted);
         authority.add(site, unit, day, count, unitDay);
         SiteRecords delivered = delivered(day);
@@ -181,7 +201,8 @@ final class SiteSimulation {
         }
         byte[] date = days.iso(day);
         delivered.stock(date, site, unit, count, weight);
-        delivered.losses(date, site, unit, unitDay.losses(), weight, draws);
+        SiteRecords correction = story == null ? null : story.corrects(day);
+        (correction == null ? delivered : correction).losses(date, site, unit, unitDay.losses(), weight, draws);
         if (unitDay.feedReported()) {
             delivered.feed(date, site, unit, unitDay.feedKg());
         }

@@ -21,6 +21,7 @@ final class StockedUnit {
     private double weightRoot;
     private int[] harvestDays = {};
     private int uncounted;
+    private double hardship = 1;
     private int lastHandled = -LONG_AGO;
 
     StockedUnit(String id, Origin origin, int count, double weight) {
@@ -110,6 +111,15 @@ final class StockedUnit {
         int waiting = uncounted;
         uncounted = 0;
         return waiting;
+    }
+
+    /** What the fish lose against others; 1 unless said. */
+    double hardship() {
+        return hardship;
+    }
+
+    void setHardship(double share) {
+        hardship = share;
     }
 
     void handled(int day) {

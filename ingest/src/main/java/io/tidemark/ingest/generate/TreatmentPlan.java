@@ -59,12 +59,12 @@ final class TreatmentPlan {
         return planned != null && planned.starves(unit, day);
     }
 
-    /** Every Monday: lice arrive and multiply; too many lead to a treatment. */
-    void week(List<StockedUnit> units, int day, double temperature) {
+    /** Every Monday: lice arrive and multiply; too many lead to a treatment, unless it is put off. */
+    void week(List<StockedUnit> units, int day, double temperature, boolean putOff) {
         double warm = Math.max(0, temperature);
         lice = lice * StrictMath.exp(Lice.GROWTH_PER_DEGREE * warm)
                 + Lice.ARRIVING[site.coast().id() - 1] * arriving * warm / ARRIVAL_DEGREES;
-        if (planned != null) {
+        if (planned != null || putOff) {
             return;
         }
         List<StockedUnit> present = treatable(units, day);
@@ -104,6 +104,12 @@ final class TreatmentPlan {
             arriving = Lice.CLEANERFISH_EFFECT;
             plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(Lice.LUMPFISH_SHARE) ? "lumpfish" : "wrasse", false, units);
         }
+    }
+
+    /** Warm water for all units, today. */
+    void delouse(List<StockedUnit> units, int day) {
+        planned = new Treatment(day, Method.THERMAL, AGAINST_LICE, Method.THERMAL.technique(), false, false, List.copyOf(units));
+        quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
     }
 
     /** Freshwater against amoebic gill disease. */

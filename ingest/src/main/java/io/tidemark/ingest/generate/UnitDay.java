@@ -86,7 +86,8 @@ final class UnitDay {
             return 0;
         }
         int since = unit.takeUncounted() + 1;
-        tally.draw(unit, day, since * draws.gammaFactor(CountingHabit.SHAPE), months.everydayLosses(days.monthOfYear(day)));
+        tally.draw(unit, day, since * unit.hardship() * draws.gammaFactor(CountingHabit.SHAPE),
+                months.everydayLosses(days.monthOfYear(day)));
         return (double) tally.dead() / unit.count() / since;
     }
 

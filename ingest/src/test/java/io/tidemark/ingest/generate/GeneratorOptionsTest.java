@@ -40,7 +40,7 @@ class GeneratorOptionsTest {
     @ParameterizedTest
     @CsvSource({"0, 80", "81, 80", "-1, 80"})
     void groupsOutOfRange(int groups, int most) {
-        assertThatThrownBy(() -> new GeneratorOptions(100, 6, 3, 1, LocalDate.of(2026, 1, 1), null, groups))
+        assertThatThrownBy(() -> new GeneratorOptions(100, 6, 3, 1, LocalDate.of(2026, 1, 1), null, groups, false))
                 .hasMessage("--groups is " + groups + ", it must lie between 1 and " + most);
     }
 
@@ -48,7 +48,7 @@ class GeneratorOptionsTest {
     @CsvSource({"1, 1", "4, 3", "24, 5", "60, 24", "60, 58"})
     void asManyGroupsAsAskedForEachWithASite(int sites, int groups) {
         GeneratedCoast coast = new GeneratedCoast(
-                new GeneratorOptions(sites, 1, 1, 1, LocalDate.of(2026, 1, 1), null, groups));
+                new GeneratorOptions(sites, 1, 1, 1, LocalDate.of(2026, 1, 1), null, groups, false));
         assertThat(coast.delivering().stream().map(Farmer::groupKey).distinct()).hasSize(groups);
         assertThat(coast.sitesByFarmer()).hasSize(coast.delivering().size());
         assertThat(coast.farmers()).extracting(Farmer::name).doesNotHaveDuplicates();
@@ -57,7 +57,7 @@ class GeneratorOptionsTest {
     /** Two of sixty sites are on land. */
     @Test
     void eachGroupHasASiteAtSea() {
-        assertThatThrownBy(() -> new GeneratedCoast(new GeneratorOptions(60, 1, 1, 1, LocalDate.of(2026, 1, 1), null, 59)))
+        assertThatThrownBy(() -> new GeneratedCoast(new GeneratorOptions(60, 1, 1, 1, LocalDate.of(2026, 1, 1), null, 59, false)))
                 .hasMessage("--groups is 59, more than the 58 sites at sea");
     }
 

@@ -2,12 +2,8 @@ package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.ingest.Ingest;
-import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
-import io.tidemark.ingest.generate.DeliveryGenerator;
-import io.tidemark.ingest.generate.GeneratorOptions;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.config.ConfigReader;
@@ -62,7 +58,7 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080, or a free one when that is taken).")
     @Nullable Integer port;
 
-    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
+    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + DemoLake.SITES,
             description = "Number of sites (default: ${DEFAULT-VALUE}).")
     int sites;
 
@@ -77,15 +73,11 @@ final class DemoCommand implements Callable<Integer> {
         long start = System.nanoTime();
         clear();
         LocalDate today = Today.inNorway();
-        GeneratorOptions options = new GeneratorOptions(sites, GeneratorOptions.DEFAULT_UNITS, GeneratorOptions.DEFAULT_YEARS,
-                GeneratorOptions.DEFAULT_SEED, today.minusDays(1), null);
-        say("generating " + options.sites() + " sites, " + options.begin() + " to " + options.end() + " ...");
-        Path delivery = dir.resolve("delivery");
-        new DeliveryGenerator(options).write(delivery, line -> { });
-        say("ingesting ...");
         Path lake = dir.resolve("lake");
-        IngestReport report = Ingest.run(
-                new IngestOptions(delivery, Lake.at(lake), today, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), line -> { });
+        IngestReport report;
+        try (DemoProgress progress = new DemoProgress(ProgressBars.areWanted(), this::say)) {
+            report = new DemoLake(dir, today, progress).make(sites);
+        }
         if (report.outcome() != Outcome.PUBLISHED) {
             IngestTable.print(report, spec.commandLine().getErr());
             return FailureReport.REJECTED;

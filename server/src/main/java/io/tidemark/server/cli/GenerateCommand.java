@@ -1,12 +1,15 @@
 package io.tidemark.server.cli;
 
+import io.tidemark.ingest.StopSignal;
 import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.DeliveryStream;
 import io.tidemark.ingest.generate.GeneratorOptions;
 import io.tidemark.ingest.generate.GeneratorSummary;
 import io.tidemark.server.answer.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,7 +29,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
-            "  tidemark generate delivery --register akvakulturregisteret.csv"})
+            "  tidemark generate delivery --register akvakulturregisteret.csv",
+            "  tidemark generate landing --stream --pace 5   (beside: tidemark ingest --watch landing --settle 0 --publish-each)"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class GenerateCommand implements Callable<Integer> {
 
@@ -62,6 +67,21 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Take the sites from the authority's site register instead of inventing them.")
     @Nullable Path register;
 
+    @Option(names = "--story", description = "With five things to discover, named at the end, and a correction in DIR/_correction to ingest afterwards.")
+    boolean story;
+
+    @Option(names = "--stream", description = {"Write DIR as a landing folder for ingest --watch: all but the last days at once, then a delivery",
+        "for each day, some late or corrected later."})
+    boolean stream;
+
+    @Option(names = "--days", paramLabel = "N", defaultValue = "30",
+            description = "With --stream: how many of the last days come one by one (default: ${DEFAULT-VALUE}).")
+    int days;
+
+    @Option(names = "--pace", paramLabel = "SECONDS", defaultValue = "10",
+            description = "With --stream: seconds from one day to the next (default: ${DEFAULT-VALUE}).")
+    int pace;
+
     @Option(names = "--json", description = "Print one JSON document on standard output.")
     boolean json;
 
@@ -72,8 +92,11 @@ final class GenerateCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter err = spec.commandLine().getErr();
         LocalDate last = end == null ? Today.inNorway().minusDays(1) : end;
-        GeneratorSummary summary = new DeliveryGenerator(new GeneratorOptions(sites, units, years, seed, last, register, groups))
-                .write(dir, progress -> {
+        GeneratorOptions options = new GeneratorOptions(sites, units, years, seed, last, register, groups, story);
+        if (stream) {
+            return stream(options, err);
+        }
+        GeneratorSummary summary = new DeliveryGenerator(options).write(dir, progress -> {
                     err.println(progress);
                     err.flush();
                 });
@@ -88,6 +111,29 @@ final class GenerateCommand implements Callable<Integer> {
         }
         out.flush();
         return FailureReport.DONE;
+    }
+
+    private int stream(GeneratorOptions options, PrintWriter err) {
+        if (story || json || pace < 0) {
+            throw new ParameterException(spec.commandLine(), pace < 0 ? "--pace is seconds, 0 or more"
+                    : "--stream goes without --story and --json");
+        }
+        try (StopOnSignal stop = StopOnSignal.install()) {
+            new DeliveryStream(options, days).write(dir, () -> goesOn(stop.signal()), line -> {
+                err.println(line);
+                err.flush();
+            });
+        }
+        return FailureReport.DONE;
+    }
+
+    private boolean goesOn(StopSignal stop) {
+        try {
+            return !stop.await(Duration.ofSeconds(pace));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private static Map<String, Object> fields(GeneratorSummary summary) {
