@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
             "  tidemark generate delivery --register akvakulturregisteret.csv",
-            "  tidemark generate landing --stream --pace 5   (beside: tidemark ingest --watch landing --settle 0 --publish-each)"})
+            "  tidemark generate landing --stream --pace 5"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class GenerateCommand implements Callable<Integer> {
 
@@ -67,11 +67,12 @@ final class GenerateCommand implements Callable<Integer> {
             description = "Take the sites from the authority's site register instead of inventing them.")
     @Nullable Path register;
 
-    @Option(names = "--story", description = "With five things to discover, named at the end, and a correction in DIR/_correction to ingest afterwards.")
+    @Option(names = "--story",
+            description = "With five things to discover, told in DIR/_story.txt, and a correction in DIR/_correction to ingest afterwards.")
     boolean story;
 
-    @Option(names = "--stream", description = {"Write DIR as a landing folder for ingest --watch: all but the last days at once, then a delivery",
-        "for each day, some late or corrected later."})
+    @Option(names = "--stream",
+            description = "Write DIR as a landing folder for ingest --watch: all but the last days at once, then a delivery for each day.")
     boolean stream;
 
     @Option(names = "--days", paramLabel = "N", defaultValue = "30",
