@@ -69,11 +69,21 @@ function source(figure) {
   return `${figure.note ?? ''} · Tidemark ${figure.sets[0]?.snapshot ?? ''}`;
 }
 
+/** Routes that are not in the public description. */
+const UNDOCUMENTED = ['/v3/mortality/region/rolling-12-month'];
+
+/** Where the documentation of a route is. @param {string} route */
+function docsOf(route) {
+  return `/docs/routes${route.replace(/^\/v3\/common\/site\/.+/, '/v3/common/site-site_id')}.html`;
+}
+
 /** @param {Figure} figure */
 function showHow(figure) {
   dialog(figure.title, t('tool.close'), h('p', {}, t(`how.${figure.id}`)), h('h3', {}, t('how.routes')),
-      h('ul', {}, figure.sets.map(set => h('li', {}, h('code', {}, set.route), ' – ', t('how.sql'), ' ',
-          h('code', {}, `tidemark routes show ${set.route}`)))),
+      h('ul', {}, figure.sets.map(set => h('li', {}, UNDOCUMENTED.includes(set.route) ? h('code', {}, set.route)
+          // in a tab of its own: this one holds the session
+          : h('a', {href: docsOf(set.route), target: '_blank', rel: 'noopener'}, set.route), ' – ', t('how.sql'), ' ',
+      h('code', {}, `tidemark routes show ${set.route}`)))),
       h('p', {class: 'note'}, t('how.hidden')));
 }
 

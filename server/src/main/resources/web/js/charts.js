@@ -5,13 +5,11 @@
  * - `x`: `week`, `month` or `day` (milliseconds), `number`, or `text`; `xTitle`, `xUnit`
  * - `unit`: of the values, as format.js names it; the values are the API's
  * - `series`: `{name, role, colour, points: [[x, value]], bold}`; role `own`, `benchmark`, `authority` or `item`
- * - `band`: `{name, points: [[x, low, high]]}` behind lines
  * - `hidden`: places on the x axis where the benchmark may not be shown; they are hatched
  * - of `heat`: `xs`, `ys`, `cells: [[xIndex, yIndex, value]]`
  */
 import {h} from './dom.js';
 import {t} from './i18n.js';
-import {amount, axisUnit, scaleOf} from './format.js';
 import {option} from './options.js';
 import {theme} from './colours.js';
 
@@ -57,9 +55,6 @@ async function draw(host, spec) {
     host.dataset.drawn = 'true';
     const instance = echarts.init(host, null, {renderer: 'canvas'});
     instance.setOption(option(spec, theme(), host.clientWidth, tip));
-    if (spec.onPick) {
-      instance.on('click', (/** @type {any} */ event) => spec.onPick(event));
-    }
     mounted.set(instance, {spec, host});
     let size = sizeOf(host);
     new ResizeObserver(() => {
@@ -142,10 +137,3 @@ export function withGaps(points, x) {
   return sorted.flatMap((point, i) =>
     i > 0 && point[0] - sorted[i - 1][0] > step * 1.5 ? [[sorted[i - 1][0] + step, null], point] : [point]);
 }
-
-/** The unit as a line under a title says it. @param {string} unit @param {string} what */
-export function unitLine(unit, what) {
-  return axisUnit(unit) ? `${what} (${axisUnit(unit)})` : what;
-}
-
-export {amount, scaleOf};

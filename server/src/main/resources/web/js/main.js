@@ -14,9 +14,12 @@ import {startWall} from './wall.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const SKELETON_AFTER = 200;
+/** After so long the figures are asked for again, which costs little when they are the same: on a wall nobody reloads. */
+const FRESH = 10 * 60_000;
 
 /** @type {reference.Reference | null} */
 let shared = null;
+let sharedAt = 0;
 /** Counts navigations: an answer that comes after the next one is not drawn. */
 let turn = 0;
 
@@ -33,6 +36,9 @@ async function show() {
   const mine = turn;
   delete app.dataset.ready;
   app.querySelector('main.page')?.setAttribute('aria-busy', 'true');
+  if (Date.now() - sharedAt > FRESH) {
+    await renew();
+  }
   const page = wanted();
   const search = new URLSearchParams(location.search);
   const known = /** @type {reference.Reference} */ (shared);
@@ -41,6 +47,9 @@ async function show() {
   if (module === null) {
     app.replaceChildren(h('main', {class: 'signin'}, h('p', {}, i18n.t('state.newVersion')),
         h('button', {type: 'button', onclick: () => location.reload()}, i18n.t('state.reload'))));
+    return;
+  }
+  if (mine !== turn) {
     return;
   }
   const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: location.pathname, change, go, again: reload, redraw: show};
@@ -58,6 +67,13 @@ async function show() {
   app.dataset.ready = String(mine);
 }
 
+/** Forgets all answers and asks for the shared names anew. */
+async function renew() {
+  forget();
+  shared = await reference.load();
+  sharedAt = Date.now();
+}
+
 /** @param {string} address */
 function go(address) {
   if (address !== location.pathname + location.search) {
@@ -72,8 +88,8 @@ function change(next) {
   return go(location.pathname + (query ? `?${query}` : ''));
 }
 
-function reload() {
-  forget();
+async function reload() {
+  await renew();
   return show();
 }
 
@@ -102,19 +118,18 @@ async function print() {
   window.print();
 }
 
-/** Asks for a name and a password where there is no session, then shows the page. */
-async function start() {
+/** Asks for a name and a password where there is no session, then shows the page. @param {boolean} [wrongSecret] one was refused */
+async function start(wrongSecret = false) {
   delete app.dataset.ready;
   if (session.who() === null) {
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'},
         h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm('', () => done(undefined)))));
   }
-  shared = await reference.load();
-  if (shared.needsSecret) {
-    forget();
+  await renew();
+  if (shared?.needsSecret) {
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'}, h('p', {class: 'brand'}, 'Tidemark'),
-        secretForm(() => done(undefined)))));
-    await start();
+        secretForm(wrongSecret, () => done(undefined)))));
+    await start(true);
     return;
   }
   app.replaceChildren();

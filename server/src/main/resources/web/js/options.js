@@ -9,6 +9,7 @@ const FONT = 'system-ui, Roboto, sans-serif';
 /** Below this width labels at line ends would cover the lines: a legend says them. */
 const NARROW = 460;
 const LABEL_HEIGHT = 14;
+const LEGEND_LINE = 19;
 
 /**
  * @param {any} spec @param {any} colours @param {number} width pixels
@@ -76,22 +77,38 @@ function axes(spec, colours, width, tip) {
   if (lines && spec.hidden?.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec, colours);
   }
-  const legend = labelled ? {show: false} : {show: spec.series.length > 1, type: 'scroll', top: 0, left: 0, itemWidth: 14, itemHeight: 10,
-    textStyle: {color: colours.text}, pageTextStyle: {color: colours.text}, data: spec.series.map((/** @type {any} */ each) => each.name)};
+  const names = spec.series.map((/** @type {any} */ each) => each.name);
+  const legend = labelled ? {show: false} : {show: names.length > 1, top: 0, left: 0, itemWidth: 14, itemHeight: 10, itemGap: 8,
+    textStyle: {color: colours.text}, data: names};
   return {
-    grid: {left: 8, right, top: legend.show ? 46 : 28,
+    grid: {left: 8, right, top: legend.show ? 28 + LEGEND_LINE * legendLines(names, width) : 28,
       bottom: axis.name ? 28 : 6, containLabel: true},
     legend,
     xAxis: axis,
     yAxis: valueAxis(spec, colours),
-    series: [...(spec.band ? band(spec, colours, scale) : []), ...drawn],
+    series: drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {any[]} */ items) => {
         const x = lines ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
-        return tip(placeText(spec, x), items.filter(item => !item.seriesId?.startsWith('band')).map(item => ({name: item.seriesName, colour: item.color,
+        return tip(placeText(spec, x), items.map(item => ({name: item.seriesName, colour: item.color,
           text: valueText(spec, lines ? item.value[1] : item.value, x, item.seriesName)})));
       }},
   };
+}
+
+/** How many lines a legend takes, at about seven pixels a letter. @param {string[]} names @param {number} width */
+function legendLines(names, width) {
+  let lines = 1;
+  let used = 0;
+  for (const name of names) {
+    const wide = 30 + name.length * 7;
+    if (used > 0 && used + wide > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += wide;
+  }
+  return lines;
 }
 
 /**
@@ -156,16 +173,6 @@ function bar(series, spec, colours, scale, xs) {
       return value === null || value === undefined ? '-' : value === 0 ? {value: 0, itemStyle: {borderWidth: 0}} : value * scale;
     }),
     itemStyle: {color: colour(series, colours), borderColor: colours.surface, borderWidth: 0.5}, emphasis: {disabled: true}};
-}
-
-/** The space between two values, behind everything. @param {any} spec @param {any} colours @param {number} scale */
-function band(spec, colours, scale) {
-  const common = {type: 'line', stack: 'band', symbol: 'none', lineStyle: {opacity: 0}, silent: true, z: 1, emphasis: {disabled: true}};
-  return [
-    {...common, id: 'band-low', name: spec.band.name, data: spec.band.points.map((/** @type {any[]} */ [x, low]) => [x, low === null ? null : low * scale])},
-    {...common, id: 'band-high', name: spec.band.name, areaStyle: {color: colours.benchmark, opacity: 0.18},
-      data: spec.band.points.map((/** @type {any[]} */ [x, low, high]) => [x, low === null ? null : (high - low) * scale])},
-  ];
 }
 
 /** Stripes over the places where nothing may be shown. @param {any} spec @param {any} colours */

@@ -5,7 +5,7 @@
 
 /** @typedef {{username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
 
-/** @type {{access: string, refresh: string, expires: number} | null} */
+/** @type {{access: string, refresh: string} | null} */
 let tokens = null;
 /** @type {string | null} */
 let clientSecret = null;
@@ -137,9 +137,9 @@ async function renew() {
   return true;
 }
 
-/** @param {{access_token: string, refresh_token: string, expires_in: number}} answer */
+/** @param {{access_token: string, refresh_token: string}} answer */
 function take(answer) {
-  tokens = {access: answer.access_token, refresh: answer.refresh_token, expires: Date.now() + answer.expires_in * 1000};
+  tokens = {access: answer.access_token, refresh: answer.refresh_token};
 }
 
 /** @param {string} path @param {object} body */

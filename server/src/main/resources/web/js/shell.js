@@ -32,7 +32,7 @@ export function frame(app, {page, ctx, actions}) {
         /** @type {HTMLElement} */ (main).focus();
       }}, t('shell.skip')),
       h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ctx.reference.company?.name ?? t('shell.noCompany')), menus(actions)),
-      h('p', {class: 'paper-line'}, `Tidemark · ${ctx.reference.company?.name ?? ''} · ${inWords(ctx.filters, ctx.reference)}`),
+      h('p', {class: 'paper-line'}, ['Tidemark', ctx.reference.company?.name, inWords(ctx.filters, ctx.reference)].filter(Boolean).join(' · ')),
       stale(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
@@ -40,6 +40,7 @@ export function frame(app, {page, ctx, actions}) {
       h('span', {}, t('shell.snapshot', {id: ctx.reference.snapshot || '–'})));
   main.setAttribute('aria-busy', 'true');
   app.replaceChildren(side, h('div', {class: 'column'}, head, main, foot));
+  side.querySelector('[aria-current]')?.scrollIntoView({block: 'nearest', inline: 'nearest'});
   if (held) {
     /** @type {HTMLElement | null} */ (app.querySelector(`[data-filter="${held}"]`))?.focus();
   }

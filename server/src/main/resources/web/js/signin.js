@@ -63,13 +63,14 @@ export function signInDialog(reason) {
   });
 }
 
-/** Asks a company that is not premium for the secret of its integration. @param {() => void} done */
-export function secretForm(done) {
+/** Asks a company that is not premium for the secret of its integration. @param {boolean} wrong one was refused @param {() => void} done */
+export function secretForm(wrong, done) {
   const secret = field('signin.secret', {type: 'password', autocomplete: 'off', name: 'client-secret', required: true});
   return h('form', {class: 'signin', onsubmit: (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     useClientSecret(secret.input.value.trim());
     done();
   }}, h('h1', {}, t('signin.secret')), h('p', {class: 'note'}, t('signin.secret.why')), secret.row,
+  wrong ? h('p', {class: 'problem', role: 'alert'}, t('signin.secret.wrong')) : null,
   h('button', {class: 'main', type: 'submit'}, t('signin.secret.submit')));
 }

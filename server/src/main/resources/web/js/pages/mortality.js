@@ -33,8 +33,8 @@ export function draw(ctx, data) {
       regional(ctx, data.regions), curves(ctx, data.generations, at), bySize(ctx, data.size, at));
 }
 
-/** @param {any} ctx @param {any} set @param {any} at */
-function weekly(ctx, set, at) {
+/** Own against benchmark by week, of the area in focus. @param {any} ctx @param {any} set @param {any} at */
+export function weekly(ctx, set, at) {
   const kind = chosen('kind', 'loss');
   const field = `${kind}_rate`;
   const own = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area);

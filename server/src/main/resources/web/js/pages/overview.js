@@ -10,6 +10,7 @@ import {t} from '../i18n.js';
 import {areaName} from '../reference.js';
 import {may} from '../session.js';
 import {spark} from '../spark.js';
+import {weekly} from './mortality.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 const MOST_SENTENCES = 5;
@@ -38,7 +39,7 @@ export function draw(ctx, data) {
           figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', fewer: true}),
           data.temperatures ? temperature(ctx, at, data.temperatures) : null,
           data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', fewer: false}) : null),
-      news(ctx, data), freshness(ctx));
+      weekly(ctx, data.weeks, {...at, select: null}), news(ctx, data), freshness(ctx));
 }
 
 /** A number, what it is compared with, how it moved, and its line. @param {any} ctx @param {any} at @param {any} set @param {any} what */

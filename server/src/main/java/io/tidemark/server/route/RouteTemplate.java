@@ -19,7 +19,7 @@ public final class RouteTemplate {
     public String of(ServerRequest request) {
         return routes.get().match(request.prologue().uriPath().path()).map(match -> match.route().path())
                 .or(() -> request.matchingPattern().filter(pattern -> pattern.indexOf('*') < 0)
-                        .map(pattern -> pattern.endsWith("/") ? pattern.substring(0, pattern.length() - 1) : pattern))
+                        .map(pattern -> pattern.length() > 1 && pattern.endsWith("/") ? pattern.substring(0, pattern.length() - 1) : pattern))
                 .orElse(NONE);
     }
 }

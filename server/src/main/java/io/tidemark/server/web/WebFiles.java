@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -45,9 +44,9 @@ final class WebFiles {
     /** Reads them. */
     static WebFiles load() {
         Map<String, byte[]> found = new TreeMap<>();
-        TextTree.shipped(resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
+        TextTree.shipped(WebJar.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
                 .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
-        found.put(CHARTS, bytes(webJar("echarts", "dist/echarts.esm.min.js")));
+        found.put(CHARTS, bytes(WebJar.of("echarts", "dist/echarts.esm.min.js")));
         var digest = Sha256.digest();
         found.forEach((name, bytes) -> {
             digest.update(name.getBytes(StandardCharsets.UTF_8));
@@ -58,25 +57,6 @@ final class WebFiles {
         String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{base}", FOLDER + hash);
         files.put(INDEX, index.getBytes(StandardCharsets.UTF_8));
         return new WebFiles(Map.copyOf(files), hash);
-    }
-
-    private static URL resource(String path) {
-        URL url = WebFiles.class.getResource(path);
-        if (url == null) {
-            throw new IllegalStateException("the program was built without " + path);
-        }
-        return url;
-    }
-
-    /** A file of a WebJar, whose version the jar itself names. */
-    static URL webJar(String artifact, String file) {
-        Properties jar = new Properties();
-        try (InputStream in = resource("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties").openStream()) {
-            jar.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read which version of " + artifact + " there is", e);
-        }
-        return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
     }
 
     private static byte[] bytes(URL url) {

@@ -1,2 +1,5 @@
-@org.jspecify.annotations.NullMarked
+/** The dashboard's files over HTTP; what they draw they ask the API for. */
+@NullMarked
 package io.tidemark.server.web;
+
+import org.jspecify.annotations.NullMarked;

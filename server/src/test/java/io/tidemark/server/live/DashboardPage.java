@@ -65,7 +65,7 @@ final class DashboardPage implements AutoCloseable {
 
     /** Follows a link of the list of pages. */
     DashboardPage to(String path) {
-        page.click("nav.pages a[href^='" + path + "']" + (path.equals("/") ? ":first-of-type" : ""));
+        page.click("nav.pages a[href^='" + path + "']");
         page.waitForSelector("nav.pages a[aria-current][href^='" + path + "']");
         return ready();
     }

@@ -2,6 +2,7 @@ package io.tidemark.server.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.event.Event;
 import io.tidemark.server.format.ContentCoding;
 import io.tidemark.server.guard.GuardedServer;
 import java.io.IOException;
@@ -103,7 +104,7 @@ final class WebServiceTest {
 
     @ParameterizedTest
     @CsvSource({"/web/0123456789abcdef/js/main.js, 404", "/web/{hash}/js/nothing.js, 404", "/web/{hash}/index.html, 404",
-        "/web/{hash}/../../openapi/base.yaml, 404", "/web/{hash}/%2e%2e/sql/families.yaml, 404", "/web/, 404", "/v3/nothing, 401",
+        "/web/{hash}/../../openapi/base.yaml, 400", "/web/{hash}/%2e%2e/sql/families.yaml, 400", "/web/, 404", "/v3/nothing, 401",
         "/nothing, 404", "/mortality/nothing, 404"})
     void anythingElseIsAnErrorInJson(String path, int status) {
         HttpResponse<String> answer = get(path.replace("{hash}", WebFiles.load().hash()));
@@ -132,6 +133,15 @@ final class WebServiceTest {
 
         assertThat(all).isBetween(10_000, 300_000);
         assertThat(files.content(WebFiles.CHARTS, ContentCoding.GZIP).orElseThrow().length).isBetween(100_000, 400_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/, /", "/mortality, /mortality", "/sites/10001, /sites/{id}", "/web/0123456789abcdef/js/main.js, none"})
+    void aPageIsARouteInTheLogAndInMetrics(String path, String route) {
+        get(path);
+
+        assertThat(server.events.stream().filter(Event.RequestAnswered.class::isInstance).map(Event.RequestAnswered.class::cast)
+                .filter(each -> each.path().equals(path)).map(Event.RequestAnswered::route)).isNotEmpty().containsOnly(route);
     }
 
     @Test

@@ -1,0 +1,39 @@
+package io.tidemark.server.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.util.Properties;
+
+/** Files of libraries for browsers that come from Maven. */
+public final class WebJar {
+
+    private WebJar() {}
+
+    /**
+     * A file of a WebJar, whose version the jar itself names.
+     *
+     * @param artifact of the group org.webjars.npm, such as echarts
+     * @param file     its path in the npm package
+     * @throws IllegalStateException when there is no such file
+     */
+    public static URL of(String artifact, String file) {
+        Properties jar = new Properties();
+        try (InputStream in = resource("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties").openStream()) {
+            jar.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read which version of " + artifact + " there is", e);
+        }
+        return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
+    }
+
+    /** A file that travels with the program. */
+    static URL resource(String path) {
+        URL url = WebJar.class.getResource(path);
+        if (url == null) {
+            throw new IllegalStateException("the program was built without " + path);
+        }
+        return url;
+    }
+}

@@ -1,0 +1,103 @@
+package io.tidemark.server.live;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ReducedMotion;
+import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.GeneratorOptions;
+import io.tidemark.server.guard.OneServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The machine's own Chromium, and a server over a generated lake that has something for every page. One for all classes; it must be
+ * asked first whether it {@link #isThere}.
+ */
+final class DashboardBrowser implements AutoCloseable {
+
+    /** Where it is. */
+    static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final LocalDate END = LocalDate.of(2026, 3, 29);
+
+    /** Starts it for whoever asks. */
+    static final class Shared extends OneServer<DashboardBrowser> {
+
+        Shared() {
+            super(DashboardBrowser.class);
+        }
+
+        @Override
+        protected DashboardBrowser start(Path folder) throws IOException, InterruptedException {
+            return DashboardBrowser.start(folder);
+        }
+    }
+
+    /** The server over the generated lake, whose data end on 2026-03-29. */
+    final LiveServer generated;
+    /** A caller of a company that is premium, and has own figures everywhere. */
+    final String farmer;
+    /** The id of a company that is not premium. */
+    final String standard;
+    private final Playwright playwright;
+    private final Browser browser;
+    private final List<DashboardPage> open = new ArrayList<>();
+
+    private DashboardBrowser(LiveServer generated, String farmer, String standard) {
+        this.generated = generated;
+        this.farmer = farmer;
+        this.standard = standard;
+        playwright = Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM)
+                .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-quic")));
+    }
+
+    /** Whether this machine has one. */
+    static boolean isThere() {
+        return Files.isExecutable(CHROMIUM);
+    }
+
+    private static DashboardBrowser start(Path folder) throws IOException, InterruptedException {
+        Path delivery = folder.resolve("delivery");
+        new DeliveryGenerator(new GeneratorOptions(24, 1, 2, 7, END, null)).write(delivery, line -> { });
+        LiveServer server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery, LiveServer.RULE_OFF);
+        return new DashboardBrowser(server, "farmer:" + company(delivery, "premium"), company(delivery, "standard"));
+    }
+
+    /** A company of a tier, with deliveries. */
+    private static String company(Path delivery, String tier) throws IOException {
+        return Pattern.compile("(?m)^(F\\d+),.*," + tier + ",").matcher(Files.readString(delivery.resolve("reference/farmers.csv"))).results()
+                .map(each -> each.group(1)).filter(id -> Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
+    }
+
+    /** A reader's browser, in English. */
+    DashboardPage browse(LiveServer server) {
+        return browse(server, "en-GB");
+    }
+
+    /** A reader's browser. */
+    DashboardPage browse(LiveServer server, String locale) {
+        DashboardPage page = new DashboardPage(browser.newContext(new Browser.NewContextOptions().setLocale(locale).setViewportSize(1280, 900)
+                .setReducedMotion(ReducedMotion.REDUCE).setTimezoneId("Europe/Oslo")), server);
+        open.add(page);
+        return page;
+    }
+
+    /** Closes what readers have left open. */
+    void leave() {
+        open.forEach(DashboardPage::close);
+        open.clear();
+    }
+
+    @Override
+    public void close() {
+        playwright.close();
+        generated.close();
+    }
+}

@@ -1,0 +1,247 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.LocalDate;
+import java.time.temporal.IsoFields;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the pages draw is what the API says, or what was worked out by hand for the coast. */
+class DashboardFiguresTest extends InChromium {
+
+    /** 1 − exp(−12 × 0.011) of the benchmark; company F1's group has lost 20 of 2000 fish every month: 1 − exp(−12 × 0.01). */
+    @Test
+    void riskIsTheOneWorkedOutByHand(LiveServer coast) {
+        DashboardPage page = browser.browse(coast, "nb-NO").signIn("/mortality?areas=A4", "farmer:F1");
+
+        List<List<String>> table = page.table("areas-month");
+
+        assertThat(table.getFirst()).containsExactly("Måned", "Referanse", "Vi");
+        assertThat(table.getLast()).containsExactly("januar 2027", "12,4 %", "11,3 %");
+        assertThat(page.card("areas-month").locator("h2").innerText().replace('\u00a0', ' '))
+                .isEqualTo("Risiko for tap siste 12 måneder, Trøndelag, januar 2027: 11,3 %, lavere enn referansen (12,4 %)");
+    }
+
+    /** Nordland has one company, whose own figures it may see; the benchmark of the others it may not. */
+    @Test
+    void whatIsHiddenLooksHiddenAndNotLikeZero(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/mortality?areas=A5&period=dates&from=2026-04-01&to=2026-06-28", "farmer:F6");
+
+        assertThat(page.card("areas-week").locator("h2").innerText()).endsWith("The benchmark is hidden");
+        assertThat(page.card("areas-week").locator(".key").innerText()).contains("fewer than four companies");
+        assertThat(page.table("areas-week").getFirst()).containsExactly("Week", "Ours");
+    }
+
+    @Test
+    void aFilterThatLeavesNothingOffersTheNextWiderOne(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/mortality?areas=A5&generation=V2029", "analyst");
+        assertThat(page.card("areas-week").getAttribute("data-state")).isEqualTo("empty");
+
+        page.card("areas-week").locator("text=Show all generations").click();
+        page.ready();
+
+        assertThat(page.page.url()).endsWith("/mortality?areas=A5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /mortality   | areas-week     | /v3/mortality/areas/week                                  | week          |
+            /causes      | rank-week      | /v3/mortality/categories/rank/week                        | rank          |
+            /environment | trend-table    | /v3/environment/temperature-trends-by-region              | temperature   |
+            /feeding     | sfr-week       | /v3/feeding/sfr_temperature_by_region_and_week            | feed          |
+            /treatments  | treatment-week | /v3/treatment/detail-by-category-and-week                 | treatments    |
+            /biomass     | biomass-table  | /v3/inventory/platform-authority-biomass-by-month         | biomass       |
+            /data        | stats          | /v3/common/farm-and-site-stats                            | stats         |
+            """)
+    void everyPageDrawsWhatTheApiSays(String path, String card, String route, String kind) {
+        DashboardPage page = browser.browse(browser.generated).signIn(path, browser.farmer);
+        assertThat(page.card(card).getAttribute("data-state")).isEqualTo("ok");
+        List<String> asked = page.asked.stream().filter(each -> each.startsWith(route)).toList();
+        assertThat(asked).hasSize(1);
+        JsonNode rows = browser.generated.data(asked.getFirst() + (route.contains("/common/") ? "" : "&limit=1000"), browser.farmer);
+
+        switch (kind) {
+            case "week", "feed" -> weekly(page, card, rows, kind.equals("week"));
+            case "rank" -> {
+                JsonNode first = last(rows, "loss_week", "rank", "1");
+                assertThat(page.table(card).get(1).get(1)).isEqualTo(shown(first.get("loss_rate"), 100, 3));
+            }
+            case "temperature" -> {
+                String area = page.table(card).get(1).getFirst();
+                JsonNode latest = last(rows, "week", "area_id", area.substring(0, area.indexOf('.')));
+                assertThat(page.table(card).get(1).get(1)).isEqualTo(shown(latest.get("temperature"), 1, 1));
+            }
+            case "treatments" -> {
+                int sum = 0;
+                for (JsonNode row : rows) {
+                    sum += row.get("category_treatment_count").asInt();
+                }
+                assertThat(page.table(card).stream().skip(1).flatMap(row -> row.stream().skip(1)).mapToInt(DashboardFiguresTest::whole).sum())
+                        .isEqualTo(sum).isPositive();
+            }
+            case "biomass" -> {
+                String area = page.table(card).get(1).getFirst();
+                JsonNode latest = last(rows, "month", "production_area_id", area.substring(0, area.indexOf('.')), "authority_biomass_in_tons");
+                assertThat(page.table(card).get(1).get(2)).isEqualTo(shown(latest.get("authority_biomass_in_tons"), 1, 0));
+            }
+            default -> assertThat(page.card(card).locator("dd").allInnerTexts()).containsExactly(rows.get("signed_farmers").asText(),
+                    rows.get("active_farmers").asText(), rows.get("offshore_sites").asText(), rows.get("onshore_sites").asText(),
+                    rows.get("recently_active_sites").asText());
+        }
+    }
+
+    /** Every week of the area in focus: the benchmark and our own, as the API has them. */
+    private static void weekly(DashboardPage page, String card, JsonNode rows, boolean loss) {
+        String area = String.valueOf(page.card(card).locator("select").inputValue());
+        Map<String, JsonNode> weeks = new HashMap<>();
+        for (JsonNode row : rows) {
+            if (row.get("platform_area_name").asText().equals(area)) {
+                LocalDate monday = LocalDate.parse(row.get(loss ? "loss_rate_week" : "feeding_week").asText());
+                weeks.put("week " + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", "
+                        + monday.get(IsoFields.WEEK_BASED_YEAR), row);
+            }
+        }
+        String field = loss ? "loss_rate" : "specific_feed_rate";
+        List<List<String>> table = page.table(card);
+        assertThat(table.getFirst()).containsExactly("Week", "Benchmark", "Ours");
+        assertThat(table.subList(1, table.size())).hasSizeGreaterThan(40).allSatisfy(row -> {
+            JsonNode said = weeks.get(row.getFirst());
+            assertThat(said).as(row.getFirst()).isNotNull();
+            String unit = loss ? "%" : "% per day";
+            assertThat(row.get(1)).isEqualTo(withUnit(said.get(field), loss ? 100 : 1, unit));
+            assertThat(row.get(2)).isEqualTo(withUnit(said.get("farmer_" + field), loss ? 100 : 1, unit));
+        });
+    }
+
+    private static String withUnit(JsonNode value, int scale, String unit) {
+        return value.isNull() ? "–" : shown(value, scale, 2) + unit;
+    }
+
+    private static String shown(JsonNode value, int scale, int digits) {
+        BigDecimal rounded = value.decimalValue().multiply(BigDecimal.valueOf(scale)).setScale(digits, RoundingMode.HALF_EVEN);
+        // the browser rounds half away from zero, and no figure here is a half
+        return String.format(Locale.UK, "%,." + digits + "f", rounded).replace('-', '−');
+    }
+
+    private static int whole(String text) {
+        return text.equals("–") ? 0 : Integer.parseInt(text.replace(",", ""));
+    }
+
+    /** The latest row with a value in a field; and with one of each of further fields. */
+    private static JsonNode last(JsonNode rows, String date, String field, String value, String... known) {
+        JsonNode found = null;
+        for (JsonNode row : rows) {
+            boolean fits = row.get(field).asText().equals(value) && List.of(known).stream().noneMatch(name -> row.get(name).isNull());
+            if (fits && (found == null || row.get(date).asText().compareTo(found.get(date).asText()) >= 0)) {
+                found = row;
+            }
+        }
+        assertThat(found).isNotNull();
+        return found;
+    }
+
+    @Test
+    void aFigureGoesAsCsvAndAsPng() throws IOException {
+        DashboardPage page = browser.browse(browser.generated).signIn("/mortality", browser.farmer);
+
+        Download csv = page.page.waitForDownload(() -> page.tool("areas-week", "csv").click());
+        Download png = page.page.waitForDownload(() -> page.tool("areas-week", "png").click());
+
+        String route = page.asked.stream().filter(each -> each.startsWith("/v3/mortality/areas/week")).findFirst().orElseThrow();
+        assertThat(csv.suggestedFilename()).isEqualTo("areas-week.csv");
+        assertThat(Files.readString(csv.path()).lines().toList()).isEqualTo(
+                browser.generated.get(route + "&format=csv", browser.farmer).body().lines().toList());
+        assertThat(Files.readAllBytes(png.path())).startsWith(0x89, 'P', 'N', 'G').hasSizeGreaterThan(10_000);
+    }
+
+    @Test
+    void aFigureTellsItsRequestAndItsFormula() {
+        DashboardPage page = browser.browse(browser.generated).signIn("/mortality", "analyst");
+
+        page.tool("areas-month", "call").click();
+        assertThat(page.page.locator("dialog pre").allInnerTexts()).hasSize(3)
+                .allSatisfy(code -> assertThat(code).contains("/v3/mortality/areas/month").doesNotContain("eyJ"));
+        page.page.keyboard().press("Escape");
+        page.tool("areas-month", "how").click();
+        assertThat(page.page.locator("dialog").innerText()).contains("1 − exp(", "tidemark routes show /v3/mortality/areas/month");
+        String docs = page.page.locator("dialog a").getAttribute("href");
+        assertThat(browser.generated.send(HttpRequest.newBuilder(browser.generated.uri(docs))).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aSiteHasAPageOfItsOwn(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/sites", "farmer:F1");
+        page.page.fill("[data-filter=site-search]", "10003");
+
+        page.page.click("text=Site 10003");
+        page.page.waitForURL("**/sites/10003");
+        page.ready();
+
+        assertThat(page.card("site").locator("h2").innerText()).isEqualTo("Site 10003");
+        assertThat(page.card("site").innerText()).contains("31 Jan 2027");
+    }
+
+    @Test
+    void exploreAsksAnyRouteByTheFormThatItsDescriptionMakes() {
+        DashboardPage page = browser.browse(browser.generated).signIn("/explore?route=/v3/mortality/areas/month", "analyst");
+        page.page.fill("[name=from_date]", "2026-02");
+        page.page.fill("[name=to_date]", "2026-02");
+        page.page.fill("[name=areas]", "A2");
+
+        page.page.click("form >> text=Ask");
+        page.page.waitForSelector("[data-card=answer]");
+
+        List<List<String>> table = page.table("answer");
+        assertThat(table).hasSize(2);
+        assertThat(table.getFirst()).startsWith("month", "platform_area_name");
+        assertThat(table.getLast()).startsWith("2026-02-01", "Vest");
+    }
+
+    @Test
+    void paperHasFiguresAsVectorsOnTwoPages() {
+        DashboardPage page = browser.browse(browser.generated);
+        page.page.addInitScript("window.print = () => { document.documentElement.dataset.printed = 'yes'; }");
+        page.signIn("/mortality", browser.farmer);
+
+        page.page.click("text=Print");
+        page.page.waitForSelector("html[data-printed=yes]");
+
+        assertThat(page.page.locator(".chart.has-vector").count()).isEqualTo(5);
+        byte[] paper = page.page.pdf(new Page.PdfOptions().setFormat("A4"));
+        assertThat(Pattern.compile("/Type\\s*/Page\\b").matcher(new String(paper, StandardCharsets.ISO_8859_1)).results().count()).isEqualTo(2);
+        assertThat(page.complaints).isEmpty();
+    }
+
+    /** The generator's polygons; choosing a production area filters by its platform area. */
+    @Test
+    void theMapHasEveryAreaAndFilters() {
+        DashboardPage page = browser.browse(browser.generated).signIn("/sites", "admin");
+        assertThat(page.page.locator(".map .area").count()).isEqualTo(13);
+        String third = page.page.locator(".map .area[data-area='3']").getAttribute("aria-label");
+        List<String> row = page.table("map").get(3);
+        assertThat(third).isEqualTo(row.getFirst() + ": " + row.getLast());
+
+        page.page.locator(".map .area[data-area='3']").focus();
+        page.page.keyboard().press("Enter");
+        page.page.waitForURL("**/sites?areas=A2");
+        page.ready();
+
+        assertThat(page.page.locator(".map .area.chosen").count()).isEqualTo(2);
+    }
+}
