@@ -14,6 +14,7 @@ import java.util.Properties;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBPreparedStatement;
+import org.jspecify.annotations.Nullable;
 
 /** A DuckDB connection with short calls for statements whose values are bound. Not thread-safe: one thread each. */
 public final class DuckSession implements AutoCloseable {
@@ -26,6 +27,8 @@ public final class DuckSession implements AutoCloseable {
     }
 
     private final DuckDBConnection connection;
+    /** The statement that was prepared last; DuckDB cancels through the one that runs alone. */
+    private volatile @Nullable Statement last;
 
     private DuckSession(DuckDBConnection connection) {
         this.connection = connection;
@@ -76,8 +79,11 @@ public final class DuckSession implements AutoCloseable {
 
     /** Cancels the statement that another thread runs, which then fails; nothing happens when none runs. */
     public void cancel() {
-        try (Statement probe = connection.createStatement()) {
-            probe.cancel();
+        Statement running = last;
+        try {
+            if (running != null) {
+                running.cancel();
+            }
         } catch (SQLException e) {
             // closed meanwhile: nothing runs
         }
@@ -166,6 +172,7 @@ public final class DuckSession implements AutoCloseable {
 
     private PreparedStatement prepare(String sql, Object... values) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
+        last = statement;
         for (int i = 0; i < values.length; i++) {
             statement.setObject(i + 1, values[i]);
         }

@@ -1,0 +1,49 @@
+package io.tidemark.data.duckdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A session's statement can be cancelled by another thread, and the next one works. */
+class DuckSessionTest {
+
+    private static final Duration BETWEEN = Duration.ofMillis(50);
+
+    @Test
+    @Timeout(60)
+    void aStatementIsCancelled(@TempDir Path spill) throws InterruptedException {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill))) {
+            AtomicReference<RuntimeException> end = new AtomicReference<>();
+            Thread asking = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    session.number("SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b");
+                } catch (EngineException e) {
+                    end.set(e);
+                }
+            });
+            // it may not have begun yet
+            while (asking.isAlive()) {
+                session.cancel();
+                asking.join(BETWEEN);
+            }
+
+            assertThat(end.get()).hasMessageContaining("INTERRUPT");
+            assertThat(session.number("SELECT 2 + 2")).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void nothingRunsAndNothingHappens(@TempDir Path spill) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill))) {
+            session.cancel();
+            assertThat(session.number("SELECT 2 + 2")).isEqualTo(4);
+            session.cancel();
+            assertThat(session.number("SELECT 2 + 3")).isEqualTo(5);
+        }
+    }
+}
