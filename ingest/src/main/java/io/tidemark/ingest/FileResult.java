@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
 record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, List<String> notes,
         @Nullable String failure, double seconds, Consumer<Consumer<RejectedRow>> badRows) {
 
+    /** The same, failed. */
+    FileResult failed(String reason) {
+        return new FileResult(file, table, sha256, read, rejected, notes, reason, seconds, badRows);
+    }
+
     FileReport report() {
         return new FileReport(file.relative(), table, read, failure == null ? read - rejected : 0, rejected,
                 Math.round(seconds * 1000) / 1000.0, notes, failure);

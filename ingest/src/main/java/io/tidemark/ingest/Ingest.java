@@ -9,12 +9,14 @@ import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.delivery.OwnNames;
 import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.system.SystemFileException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Takes deliveries into a lake, each whole or not at all. */
 public final class Ingest {
@@ -48,9 +50,9 @@ public final class Ingest {
      * @throws IngestStoppedException                       as for one; nothing of any was published
      */
     public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
-        List<Delivery> deliveries = together.stream().map(Ingest::discover).toList();
-        if (deliveries.stream().allMatch(delivery -> delivery.problem() != null)) {
-            return deliveries.stream().map(Ingest::refused).toList();
+        List<Found> found = together.stream().map(Ingest::discover).toList();
+        if (found.stream().allMatch(each -> each.fault() == null && each.delivery().problem() != null)) {
+            return found.stream().map(each -> refused(each.delivery())).toList();
         }
         boolean isNew = !lake.exists();
         try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting); SnapshotSeries series = new SnapshotSeries(lake)) {
@@ -58,9 +60,9 @@ public final class Ingest {
                 conduct.progress().on(new IngestEvent.LakeMade(lake.root()));
             }
             List<IngestReport> reports = new ArrayList<>();
-            for (int i = 0; i < deliveries.size(); i++) {
+            for (int i = 0; i < found.size(); i++) {
                 beginning.accept(together.get(i).delivery());
-                reports.add(take(together.get(i), deliveries.get(i), series, conduct));
+                reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
             }
             return series.isGrown() ? publish(series, reports, conduct.progress()) : reports;
         } catch (EngineException e) {
@@ -76,10 +78,27 @@ public final class Ingest {
         }
     }
 
-    private static Delivery discover(IngestOptions options) {
+    /** A delivery that was looked through, or the wrong mapping that kept its names from being told; that is said when its turn comes. */
+    private record Found(Delivery delivery, @Nullable SystemFileException fault) {
+        private Delivery orThrow() {
+            if (fault != null) {
+                throw fault;
+            }
+            return delivery;
+        }
+    }
+
+    private static Found discover(IngestOptions options) {
         Sender sender = options.sender();
-        return sender.refusal() != null ? Delivery.refused(sender.refusal()) : Delivery.discover(options.delivery(),
-                new ReadNames(options.systems()), sender.scope(), sender.ignoreUnknown());
+        if (sender.refusal() != null) {
+            return new Found(Delivery.refused(sender.refusal()), null);
+        }
+        try {
+            return new Found(Delivery.discover(options.delivery(), new ReadNames(options.systems()), sender.scope(),
+                    sender.ignoreUnknown()), null);
+        } catch (SystemFileException e) {
+            return new Found(Delivery.refused(String.valueOf(e.getMessage())), e);
+        }
     }
 
     private static IngestReport refused(Delivery delivery) {

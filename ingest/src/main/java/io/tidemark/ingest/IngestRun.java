@@ -9,6 +9,7 @@ import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.OwnNames;
 import io.tidemark.ingest.delivery.RowLines;
 import io.tidemark.ingest.load.Faults;
 import io.tidemark.ingest.load.LoadedFile;
@@ -32,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One ingest with the lake's lock held: load, check, merge, seal. It reports itself as published, which the series then does. */
 final class IngestRun {
+
+    private static final String CHANGED = "changed while it was read; deliver it again when it is complete";
 
     private final IngestOptions options;
     private final IngestProgress progress;
@@ -66,14 +69,15 @@ final class IngestRun {
         rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()), bench::checkCancelled);
     }
 
-    IngestReport run(Delivery delivery) {
+    IngestReport run(OwnNames files) {
         try (loader) {
-            loader.expect(delivery.tables());
-            return take(delivery);
+            loader.expect(files.delivery().tables());
+            return take(files);
         }
     }
 
-    private IngestReport take(Delivery delivery) {
+    private IngestReport take(OwnNames files) {
+        Delivery delivery = files.delivery();
         List<FileResult> results = new ArrayList<>(refused(delivery));
         delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).forEach(f -> load(f, null));
         reference.merge(delivery.others());
@@ -94,6 +98,8 @@ final class IngestRun {
         }
         noteIgnored(delivery);
         warnings.addAll(reference.warnings());
+        Set<String> changed = files.changed();
+        results.replaceAll(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED) : result);
         results.forEach(rejects::write);
         return areGood(results) ? finish(results) : report(Outcome.REJECTED, null, results);
     }

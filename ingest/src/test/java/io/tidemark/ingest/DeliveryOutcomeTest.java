@@ -13,6 +13,7 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.delivery.Scope;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole or not at all: what fails a delivery, what is left behind, what is only mentioned. */
 class DeliveryOutcomeTest {
@@ -154,6 +156,31 @@ class DeliveryOutcomeTest {
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).hasSize(5).allMatch(f -> f.accepted() == 1);
         assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY unit_id")).containsExactly("A", "B", "C", "D", "U0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFileThatChangesUnderOurEyesFails(boolean becomesLink) {
+        delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F02/stock.csv", stock(1, 0).replace("100,U", "200,U"));
+        Path file = delivery.folder().resolve("farmers/F01/stock.csv");
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1), event -> {
+            try {
+                if (event instanceof IngestEvent.FileRead read && read.path().equals("authority/site.csv")) {
+                    Files.delete(file);
+                    if (becomesLink) {
+                        Files.createSymbolicLink(file, Path.of("../F02/stock.csv"));
+                    } else {
+                        Files.writeString(file, stock(2, 0));
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement()
+                .returns("farmers/F01/stock.csv", FileReport::path)
+                .returns("changed while it was read; deliver it again when it is complete", FileReport::failure);
     }
 
     @Test
