@@ -1,5 +1,6 @@
 package io.tidemark.ingest.generate;
 
+import io.tidemark.data.snapshot.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * itself has to be delivered beside it, or ingest will not know the sites. Companies and fish stay invented.
  *
  * <p>With a story, {@link #CORRECTION} in the folder is a second delivery, to be ingested after it, and
- * {@code _story.txt} says what is where.
+ * {@code _story.txt} says what is where. A coast of few sites may have no site for the correction, and no such folder then.
  */
 public final class DeliveryGenerator {
 
@@ -72,10 +74,20 @@ public final class DeliveryGenerator {
                     folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws()));
         }
         if (options.story()) {
+            Path correction = folder.building().resolve(CORRECTION);
+            if (!holdsFiles(correction)) {
+                DurableFiles.deleteTree(correction);
+            }
             Files.write(folder.building().resolve(STORY), coast.story());
         }
         return new GeneratorSummary(dir, options.begin(), options.end(), options.sites(), coast.delivering().size(), sizes,
                 notes(coast));
+    }
+
+    private static boolean holdsFiles(Path folder) throws IOException {
+        try (Stream<Path> content = Files.walk(folder)) {
+            return content.anyMatch(Files::isRegularFile);
+        }
     }
 
     private static List<GeneratorSummary.TableSize> simulate(

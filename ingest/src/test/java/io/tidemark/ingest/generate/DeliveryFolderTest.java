@@ -50,6 +50,15 @@ class DeliveryFolderTest {
         assertThat(temp).isDirectoryNotContaining("glob:**partial*");
     }
 
+    /** Neither of these two sites has fish that the storm could meet. */
+    @Test
+    void aStoryWithoutASiteForTheCorrectionHasNoCorrection() {
+        Path dir = temp.resolve("delivery");
+        new DeliveryGenerator(new GeneratorOptions(2, 1, 1, 2, LocalDate.of(2026, 5, 20), null, 1, true)).write(dir, message -> { });
+        assertThat(dir.resolve("_story.txt")).isRegularFile();
+        assertThat(dir.resolve("_correction")).doesNotExist();
+    }
+
     @Test
     void aFailureHalfWayKeepsTheEarlierDelivery() throws IOException {
         Path dir = temp.resolve("delivery");

@@ -8,6 +8,7 @@ import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
 import io.tidemark.ingest.generate.GeneratorSummary;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 
@@ -45,7 +46,8 @@ final class DemoLake {
         GeneratorSummary summary = new DeliveryGenerator(options).write(delivery, progress::generated);
         progress.ingesting(summary.bytes());
         IngestReport report = ingest(delivery);
-        return report.outcome() == Outcome.PUBLISHED ? ingest(delivery.resolve(DeliveryGenerator.CORRECTION)) : report;
+        Path correction = delivery.resolve(DeliveryGenerator.CORRECTION);
+        return report.outcome() == Outcome.PUBLISHED && Files.isDirectory(correction) ? ingest(correction) : report;
     }
 
     private IngestReport ingest(Path folder) {
