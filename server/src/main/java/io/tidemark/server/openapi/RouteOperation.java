@@ -174,6 +174,7 @@ final class RouteOperation {
         }
         refer(responses, "406", "NotAcceptable");
         refer(responses, "410", "Gone");
+        refer(responses, "414", "UriTooLong");
         refer(responses, "429", "TooManyRequests");
         refer(responses, "503", "Unavailable");
         refer(responses, "504", "QueryTimeout");

@@ -105,9 +105,11 @@ final class AuditLogTest {
     @Test
     void aPathIsLoggedAsItWasSent() {
         try (GuardedServer server = new GuardedServer(folder, Map.of())) {
-            server.send(server.request("/v3/nothing%0a192.0.2.1%20GET%20/forged"));
+            server.send(server.request("/v3/nothing%22%20192.0.2.1%20GET%20/forged"));
             server.await(event -> event instanceof Event.RequestAnswered answered
-                    && answered.path().equals("/v3/nothing%0a192.0.2.1%20GET%20/forged"), 1);
+                    && answered.path().equals("/v3/nothing%22%20192.0.2.1%20GET%20/forged"), 1);
+            // a line end in a path is refused before anything is logged
+            assertThat(server.send(server.request("/v3/nothing%0aforged")).statusCode()).isEqualTo(400);
         }
     }
 

@@ -121,7 +121,7 @@ class RouteCatalogTest {
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
             family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
-            {type: string, meaning        | {type: string, tint: x, meaning | v3/x.sql:7: the header cannot be read: there is no key tint; did you mean unit?
+            {type: string, meaning        | {type: string, unti: x, meaning | v3/x.sql:7: the header cannot be read: there is no key unti; did you mean unit?
             summary: Platform             | sumary: Platform              | v3/x.sql:2: the header cannot be read: there is no key sumary; did you mean summary?
             {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: no field type text
             /*                            | --                            | v3/x.sql:1: the file must begin with its contract
