@@ -4,21 +4,27 @@ import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.FileResult;
+import io.tidemark.ingest.check.RejectedRows;
+import io.tidemark.ingest.check.Verdict;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.delivery.Folder;
 import io.tidemark.ingest.delivery.OwnNames;
-import io.tidemark.ingest.delivery.RowLines;
-import io.tidemark.ingest.load.Faults;
+import io.tidemark.ingest.file.RowEstimate;
+import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.lists.ReferenceStage;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.LoadedTables;
-import io.tidemark.ingest.load.RejectedRows;
 import io.tidemark.ingest.load.TableLoader;
-import io.tidemark.ingest.load.Workbench;
 import io.tidemark.ingest.merge.DroppedRows;
+import io.tidemark.ingest.merge.FarmerStage;
 import io.tidemark.ingest.merge.PartitionWriter;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.system.SystemStage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +47,7 @@ final class IngestRun {
     private final StopSignal stop;
     private final StagedSnapshot staged;
     private final SnapshotSeries series;
-    private final Workbench bench;
+    private final StagingDatabase bench;
     private final LoadedTables loaded = new LoadedTables();
     private final TableLoader loader;
     private final ReferenceStage reference;
@@ -52,7 +58,7 @@ final class IngestRun {
     private final PartitionWriter writer;
     private final List<String> warnings = new ArrayList<>();
 
-    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, Workbench bench, IngestConduct conduct) {
+    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, StagingDatabase bench, IngestConduct conduct) {
         this.options = options;
         this.series = series;
         progress = conduct.progress();
@@ -202,6 +208,6 @@ final class IngestRun {
     private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, List<FileResult> results) {
         rejects.keep();
         return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
-                results.stream().map(FileResult::report).toList(), rejects.reasons(), warnings, rejects.folder());
+                results.stream().map(FileReport::of).toList(), rejects.reasons(), warnings, rejects.folder());
     }
 }

@@ -136,6 +136,11 @@ public final class StagedSnapshot implements AutoCloseable {
         return base.map(b -> b.entries(table)).orElse(List.of()).stream().anyMatch(entry -> entry.path().startsWith(prefix));
     }
 
+    /** SQL: all rows that the base has of a table; no rows where it has none. */
+    public String baseRows(TableContract table) {
+        return base.map(b -> b.rows(table)).orElseGet(() -> SnapshotSql.select(table, table.version(), List.of()));
+    }
+
     /** SQL: the base's rows of some years of a table; no rows where it has none. */
     public String baseRows(TableContract table, Collection<Integer> years) {
         List<String> prefixes = years.stream().map(year -> TableFile.prefix(table, year)).toList();

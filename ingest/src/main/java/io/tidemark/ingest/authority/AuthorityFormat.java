@@ -1,5 +1,15 @@
 package io.tidemark.ingest.authority;
 
+import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
+import io.tidemark.ingest.authority.area.WaterBodies;
+import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.SourceText;
+import io.tidemark.ingest.authority.register.SiteRow;
+import io.tidemark.ingest.authority.report.LiceReport;
+import io.tidemark.ingest.authority.report.LiceTreatments;
+import io.tidemark.ingest.authority.report.ReportedWeek;
+import io.tidemark.ingest.authority.statistics.BiomassTotal;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Path;

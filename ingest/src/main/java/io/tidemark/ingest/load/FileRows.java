@@ -5,6 +5,7 @@ import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.read.RowsAsRead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -4,7 +4,7 @@ import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.ingest.load.RejectedRow;
+import io.tidemark.ingest.check.RejectedRow;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.RowPrint;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,7 +25,7 @@ public final class PartitionWriter {
     private final ChangeLog log = new ChangeLog();
 
     /** Writes from that database into its staged snapshot. */
-    public PartitionWriter(Workbench bench) {
+    public PartitionWriter(StagingDatabase bench) {
         session = bench.session();
         staged = bench.staged();
     }

@@ -5,7 +5,7 @@ import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +20,7 @@ final class Spans {
     private final DuckSession session;
     private final StagedSnapshot staged;
 
-    Spans(Workbench bench) {
+    Spans(StagingDatabase bench) {
         session = bench.session();
         staged = bench.staged();
     }

@@ -6,9 +6,9 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.load.CrossCheck;
-import io.tidemark.ingest.load.Faults;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,7 +31,7 @@ public final class StockMerge {
     private boolean hasOld;
 
     /** Over the good rows of that database. */
-    public StockMerge(Workbench bench, Faults faults, PartitionWriter writer) {
+    public StockMerge(StagingDatabase bench, Faults faults, PartitionWriter writer) {
         session = bench.session();
         spans = new Spans(bench);
         old = new OldStock(session, spans);

@@ -5,9 +5,9 @@ import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.ingest.load.CrossCheck;
-import io.tidemark.ingest.load.Faults;
-import io.tidemark.ingest.load.PassingTable;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.staging.PassingTable;
 
 /**
  * One year of units' days in the making, small enough for the memory: {@code year_stock}, {@code year_loss},

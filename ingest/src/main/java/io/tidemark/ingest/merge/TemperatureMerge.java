@@ -4,9 +4,9 @@ import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.load.CrossCheck;
-import io.tidemark.ingest.load.Faults;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +24,7 @@ public final class TemperatureMerge {
     private Set<Integer> years = new TreeSet<>();
 
     /** Over the good rows of that database. */
-    public TemperatureMerge(Workbench bench, Faults faults, PartitionWriter writer) {
+    public TemperatureMerge(StagingDatabase bench, Faults faults, PartitionWriter writer) {
         session = bench.session();
         spans = new Spans(bench);
         this.faults = faults;

@@ -5,7 +5,7 @@ import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class TreatmentMerge {
     private final PartitionWriter writer;
 
     /** Over the good rows of that database. */
-    public TreatmentMerge(Workbench bench, PartitionWriter writer) {
+    public TreatmentMerge(StagingDatabase bench, PartitionWriter writer) {
         session = bench.session();
         staged = bench.staged();
         spans = new Spans(bench);

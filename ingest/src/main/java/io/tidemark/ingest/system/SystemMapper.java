@@ -5,10 +5,10 @@ import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.delivery.BadFileException;
-import io.tidemark.ingest.load.HeaderMatch;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.TableLoader;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.read.HeaderMatch;
+import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.FarmSystem.Mapping;
 import io.tidemark.ingest.system.SystemFileException.Place;
 import java.io.IOException;
@@ -32,14 +32,14 @@ public final class SystemMapper {
     // origin = the file's number and the row's within its table
     private static final int ROW_BITS = 40;
 
-    private final Workbench bench;
+    private final StagingDatabase bench;
     private final TableLoader loader;
     private final FarmSystem system;
     private final Map<Integer, LoadedFile> files = new HashMap<>();
     private int made;
 
     /** Makes room for a system's rows. */
-    public SystemMapper(Workbench bench, TableLoader loader, FarmSystem system) {
+    public SystemMapper(StagingDatabase bench, TableLoader loader, FarmSystem system) {
         this.bench = bench;
         this.loader = loader;
         this.system = system;

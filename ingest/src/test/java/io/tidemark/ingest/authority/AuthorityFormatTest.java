@@ -3,6 +3,7 @@ package io.tidemark.ingest.authority;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.tidemark.ingest.authority.statistics.BiomassStatisticsTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,6 +4,13 @@ import static io.tidemark.ingest.authority.RealFiles.real;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.tidemark.ingest.authority.area.AreaIndex;
+import io.tidemark.ingest.authority.area.ProductionAreaOutline;
+import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
+import io.tidemark.ingest.authority.register.RegisteredSite;
+import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.authority.statistics.AuthorityMonth;
+import io.tidemark.ingest.authority.statistics.BiomassStatistics;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;

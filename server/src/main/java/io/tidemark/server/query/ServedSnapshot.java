@@ -1,17 +1,17 @@
 package io.tidemark.server.query;
 
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.parameter.AreaNames;
-import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.sql.NamedSql;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -3,7 +3,7 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.ingest.authority.SiteRegister;
+import io.tidemark.ingest.authority.register.SiteRegister;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
 import java.io.IOException;
