@@ -1,71 +1,49 @@
 package io.tidemark.ingest.authority;
 
-import io.tidemark.data.hash.Sha256;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.check.RejectedRow;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a file in a format of the authority's own, while it is taken in. */
-final class AuthorityFile {
+/**
+ * A file in a format of the authority's own, after reading.
+ *
+ * @param file    the file
+ * @param table   what it was taken for
+ * @param sha256  of its bytes, lower-case hex; empty when it failed, since it may not be readable at all
+ * @param read    rows read
+ * @param notes   what people should know
+ * @param faults  rows that are bad
+ * @param failure why the whole file cannot be taken in, or null
+ * @param seconds time that it took
+ */
+public record AuthorityFile(DeliveredFile file, String table, String sha256, long read, List<String> notes, List<RowFault> faults,
+        @Nullable String failure, double seconds) {
 
-    private final DeliveredFile file;
-    private final String table;
-    private final List<String> notes = new ArrayList<>();
-    private final List<RowFault> faults = new ArrayList<>();
-    private long read;
-    private @Nullable String failure;
-    private double seconds;
-
-    AuthorityFile(DeliveredFile file, @Nullable AuthorityFormat format) {
-        this.file = file;
-        table = format == null ? "authority file" : format.table();
+    /** Copies the lists. */
+    public AuthorityFile {
+        notes = List.copyOf(notes);
+        faults = List.copyOf(faults);
     }
 
-    DeliveredFile file() {
-        return file;
+    static AuthorityFile failed(DeliveredFile file, String table, List<String> notes, String failure, double seconds) {
+        return new AuthorityFile(file, table, "", 0, notes, List.of(), failure, seconds);
     }
 
-    /** Its rows were read. */
-    void read(long rows, List<RowFault> bad) {
-        read = rows;
-        faults.addAll(bad);
+    /** The same with more to tell. */
+    AuthorityFile and(List<String> moreNotes, List<RowFault> moreFaults) {
+        return new AuthorityFile(file, table, sha256, read, Stream.concat(notes.stream(), moreNotes.stream()).toList(),
+                Stream.concat(faults.stream(), moreFaults.stream()).toList(), failure, seconds);
     }
 
-    /** What people should know. */
-    void note(String note) {
-        notes.add(note);
-    }
-
-    /** Another row is bad. */
-    void reject(RowFault fault) {
-        faults.add(fault);
-    }
-
-    /** The whole file cannot be taken. */
-    void fail(String reason) {
-        failure = reason;
-    }
-
-    void took(double time) {
-        seconds = time;
-    }
-
+    /** The file when all checks are done. */
     FileResult result() {
         List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
-        try {
-            // only of what may be taken in: what failed may not be readable at all
-            String sha256 = failure == null ? Sha256.hex(file.path()) : "";
-            return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, rows::forEach);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file.relative(), e);
-        }
+        return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, rows::forEach);
     }
 }

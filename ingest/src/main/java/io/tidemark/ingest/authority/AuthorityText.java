@@ -1,5 +1,7 @@
 package io.tidemark.ingest.authority;
 
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.StoppableStream;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.XlsxBook;
@@ -25,19 +27,19 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
     private static final int[] ZIP_START = {'P', 'K', 3, 4};
 
     /** Finds out what a file is; empty when it is no format that is known. */
-    static Optional<AuthorityText> of(DeliveredFile file, Path folder) throws BadFileException, IOException {
+    static Optional<AuthorityText> of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException {
         String name = String.valueOf(file.path().getFileName());
         Path text = file.path();
         if (file.packing() == DeliveredFile.Packing.GZIP) {
             text = folder.resolve(name);
-            try (InputStream in = file.open()) {
+            try (InputStream in = new StoppableStream(file.open(), stop)) {
                 Files.copy(in, text);
             }
         }
         boolean named = file.format() == DeliveredFile.Format.XLSX;
         if (named || isZip(text)) {
             try {
-                return ofBook(text, folder.resolve(name + ".sheet"));
+                return ofBook(text, folder.resolve(name + ".sheet"), stop);
             } catch (BadFileException e) {
                 if (named) {
                     throw e;
@@ -46,7 +48,7 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
             }
         }
         Path plain = text;
-        return AuthorityFormat.detect(text).map(format -> new AuthorityText(plain, format, ""));
+        return AuthorityFormats.detect(text).map(format -> new AuthorityText(plain, format, ""));
     }
 
     private static boolean isZip(Path file) throws IOException {
@@ -60,8 +62,8 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
         }
     }
 
-    private static Optional<AuthorityText> ofBook(Path file, Path target) throws BadFileException, IOException {
-        try (XlsxBook book = XlsxBook.open(file)) {
+    private static Optional<AuthorityText> ofBook(Path file, Path target, Runnable stop) throws BadFileException, IOException {
+        try (XlsxBook book = XlsxBook.open(file, stop)) {
             List<String> sheets = book.sheets();
             for (int i = 0; i < sheets.size(); i++) {
                 try (CopyWriter csv = new CopyWriter(target)) {
@@ -72,7 +74,7 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
                         return true;
                     });
                 }
-                Optional<AuthorityFormat> format = AuthorityFormat.detect(target);
+                Optional<AuthorityFormat> format = AuthorityFormats.detect(target);
                 if (format.isPresent()) {
                     return Optional.of(new AuthorityText(target, format.get(), sheets.get(i)));
                 }

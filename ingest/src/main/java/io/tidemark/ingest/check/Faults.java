@@ -1,9 +1,12 @@
 package io.tidemark.ingest.check;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,10 +15,14 @@ import java.util.stream.Collectors;
 /** Takes rows out of the good ones that turn out bad when held against other rows. */
 public final class Faults {
 
+    private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
+
+    private final StagingDatabase bench;
     private final DuckSession session;
 
     /** Marks in that database. */
     public Faults(StagingDatabase bench) {
+        this.bench = bench;
         session = bench.session();
     }
 
@@ -26,29 +33,25 @@ public final class Faults {
      *             detail (or null) and the row that came first (or null): row_id, value, detail, first_row
      * @return how many were marked
      */
-    public long mark(SourceTable table, CrossCheck check, String hits) {
-        session.run("CREATE OR REPLACE TEMP TABLE hit AS SELECT DISTINCT ON (row_id) row_id, CAST(value AS VARCHAR) AS value, "
-                + "CAST(detail AS VARCHAR) AS detail, CAST(first_row AS BIGINT) AS first_row FROM (" + hits + ")");
-        long count = session.number("SELECT count(*) FROM hit");
+    public long mark(SourceTable table, CrossCheck check, Sql hits) {
+        bench.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
+        long count = SQL.get("hits").number(session);
         if (count > 0) {
             boolean own = table.columns().stream().anyMatch(c -> c.name().equals(check.column()));
-            session.run("INSERT INTO bad_row SELECT g.file_no, g.row_id, " + check.code() + ", "
-                    + (own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value")
-                    + ", h.detail, h.first_row FROM hit AS h JOIN " + table.goodView() + " AS g USING (row_id)");
-            session.run("DELETE FROM " + table.readTable() + " WHERE row_id IN (SELECT row_id FROM hit)");
+            SQL.get("mark_hits").part("good_rows", table.goodView()).with("fault", check.code())
+                    .part("value", own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value").run(session);
+            SQL.get("remove_hits").part("rows", table.readTable()).run(session);
         }
         return count;
     }
 
     /** Marks rows whose column names something that is not known. */
     public long markUnknown(SourceTable table, CrossCheck check, String known, String knownColumn) {
-        String unknown = check.column() + " IS NOT NULL AND NOT EXISTS (SELECT 1 FROM " + known + " AS k WHERE k."
-                + knownColumn + " = g." + check.column() + ")";
-        String hits = table.listOf(check.column())
-                .map(list -> "SELECT row_id FROM " + table.readTable() + " WHERE " + list.name() + " IN (SELECT "
-                        + list.name() + " FROM " + list.table() + " AS g WHERE " + unknown + ")")
-                .orElse("SELECT row_id FROM " + table.goodView() + " AS g WHERE " + unknown);
-        return mark(table, check, "SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row FROM (" + hits + ")");
+        Sql unknown = table.listOf(check.column())
+                .map(list -> SQL.get("unknown_of_list").part("rows", table.readTable()).part("number", list.name())
+                        .part("names", list.table()))
+                .orElseGet(() -> SQL.get("unknown").part("good_rows", table.goodView()));
+        return mark(table, check, unknown.part("column", check.column()).part("known", known).part("known_column", knownColumn));
     }
 
     /** Marks the second and later rows of each key, across the files of the delivery. */
@@ -59,18 +62,12 @@ public final class Faults {
         }
         String shown = table.key().stream().map(c -> "coalesce(CAST(" + c + " AS VARCHAR), '')")
                 .collect(Collectors.joining(" || ' ' || "));
-        // 64 bits a row show in one pass which rows to look at
-        session.run("CREATE OR REPLACE TEMP TABLE twice AS SELECT h FROM (SELECT hash(" + key + ") AS h FROM "
-                + table.goodView() + ") GROUP BY h HAVING count(*) > 1");
-        return mark(table, CrossCheck.DELIVERED_TWICE, "SELECT row_id, " + shown + " AS value, NULL AS detail, "
-                + "first_value(row_id) OVER one AS first_row FROM " + table.goodView() + " WHERE hash(" + key
-                + ") IN (SELECT h FROM twice) WINDOW one AS (PARTITION BY " + key + " ORDER BY row_id) "
-                + "QUALIFY row_number() OVER one > 1");
+        bench.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
+        return mark(table, CrossCheck.DELIVERED_TWICE, SQL.get("doubles").part("shown", shown).part("key", key)
+                .part("good_rows", table.goodView()));
     }
 
-    // Cheap and exact, and nearly always so: the rows of 64 days of what the key says beside the date are as many as their
-    // days. A day that comes twice leaves the set of bits. Two farmers' rows of one key would have two numbers, but then all lists
-    // that the key uses hold texts that both have.
+    // Two farmers' rows of one key would have two numbers, unless all lists that the key uses hold texts that both have.
     private boolean hasNoDoubles(SourceTable table) {
         List<NameList> lists = table.lists().stream().filter(l -> table.key().stream().anyMatch(l.columns()::contains)).toList();
         if (lists.isEmpty() || lists.stream().allMatch(this::isShared)) {
@@ -79,13 +76,10 @@ public final class Faults {
         Set<String> numbers = new LinkedHashSet<>();
         table.key().stream().filter(c -> !c.equals("date"))
                 .forEach(column -> numbers.add(table.listOf(column).map(NameList::name).orElse(column)));
-        return session.first("SELECT 1 FROM " + table.readTable() + " GROUP BY " + String.join(", ", numbers)
-                + ", (date - DATE '1970-01-01') >> 6 HAVING count(*) <> bit_count(bit_xor(CAST(1 AS UBIGINT) << "
-                + "CAST((date - DATE '1970-01-01') & 63 AS UBIGINT))) LIMIT 1", row -> true).isEmpty();
+        return !SQL.get("has_doubles").part("rows", table.readTable()).part("numbers", String.join(", ", numbers)).any(session);
     }
 
     private boolean isShared(NameList list) {
-        return session.first("SELECT 1 FROM " + list.table() + " GROUP BY " + String.join(", ", list.columns())
-                + " HAVING count(*) > 1 LIMIT 1", row -> true).isPresent();
+        return SQL.get("is_shared").part("names", list.table()).part("columns", String.join(", ", list.columns())).any(session);
     }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.check;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.LoadedFile;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds a file's bad rows again: line, column, value and reason, in the order of the file. */
 public final class RejectedRows {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
 
     private final DuckSession session;
     private final List<LoadedFile> files;
@@ -27,17 +30,15 @@ public final class RejectedRows {
 
     /** How many rows of a file are bad. */
     public long count(LoadedFile file) {
-        return file.unread() + session.number("SELECT count(*) FROM bad_row WHERE file_no = $1", file.number());
+        return file.unread() + SQL.get("bad_row_count").with("file", file.number()).number(session);
     }
 
     /** Hands on the bad rows of a file. */
     public void each(LoadedFile file, Consumer<RejectedRow> consumer) {
-        Deque<Unread> unread = new ArrayDeque<>(session.list("SELECT unit, column_name, value, reason FROM unread_row "
-                + "WHERE file_no = $1 ORDER BY unit", row -> new Unread(row.getLong(1), new RejectedRow(
-                        file.lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4), "")),
-                file.number()));
-        session.each("SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = $1 "
-                + "ORDER BY row_id", row -> {
+        Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).list(session,
+                row -> new Unread(row.getLong(1), new RejectedRow(file.lines().lineOfUnit(row.getLong(1)), row.getString(2),
+                        row.getString(3), row.getString(4), ""))));
+        SQL.get("bad_rows").with("file", file.number()).each(session, row -> {
             long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
             while (!unread.isEmpty() && unread.getFirst().unit() < unit) {
                 consumer.accept(unread.removeFirst().row());
@@ -45,7 +46,7 @@ public final class RejectedRows {
             long first = row.getLong(5);
             String detail = first < 0 ? text(row.getString(4)) : "the first is " + place(file.table(), first);
             consumer.accept(rejected(file, unit, row.getInt(2), text(row.getString(3)), detail));
-        }, file.number());
+        });
         unread.forEach(u -> consumer.accept(u.row()));
     }
 

@@ -12,7 +12,7 @@ public enum ReadType {
     AMOUNT("DECIMAL(18,6)", "a number below 1,000,000,000,000"),
     /** Degrees of latitude or longitude. */
     DEGREES("DOUBLE", "a number"),
-    /** A calendar day; see {@link DayText} for how it may be written. */
+    /** A calendar day; the macro day_of of sql/ingest says how it may be written. */
     DAY("DATE", "a date like 2026-03-31 or 31.03.2026"),
     /** An instant; without a zone it is UTC. */
     INSTANT("VARCHAR", "a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00"),

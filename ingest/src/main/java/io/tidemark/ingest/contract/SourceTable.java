@@ -98,7 +98,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
             String trimmed = "nullif(trim(" + column + "), '')";
             String normal = switch (type) {
                 case TEXT -> trimmed;
-                case INSTANT -> DayText.instant(trimmed);
+                case INSTANT -> "instant_text(" + trimmed + ")";
                 default -> column;
             };
             String stored = switch (type) {

@@ -8,13 +8,14 @@ import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
 import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
 import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
 
-import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.load.LoadedTables;
+import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +36,14 @@ public final class ReferenceMerge {
         TABLES.put(MARINE_TYPE_REGIONS, LakeTables.MARINE_TYPE_REGION);
     }
 
-    private final DuckSession session;
-    private final LoadedTables loaded;
+    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+
+    private final StagingDatabase bench;
     private final PartitionWriter writer;
 
     /** Over the good rows of that database. */
-    public ReferenceMerge(StagingDatabase bench, LoadedTables loaded, PartitionWriter writer) {
-        session = bench.session();
-        this.loaded = loaded;
+    public ReferenceMerge(StagingDatabase bench, PartitionWriter writer) {
+        this.bench = bench;
         this.writer = writer;
     }
 
@@ -61,37 +62,28 @@ public final class ReferenceMerge {
     }
 
     /** Makes the new lists; the answer is what people should know. */
-    public List<String> merge() {
+    public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
-        TABLES.forEach((source, table) -> {
-            String rows = loaded.has(source) ? source.goodView() : "old_" + table.name();
-            session.run("CREATE TABLE new_" + table.name() + " AS SELECT " + table.castList() + " FROM " + rows);
-        });
-        if (loaded.has(FARMERS)) {
+        TABLES.forEach((source, table) -> bench.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())
+                .part("rows", files.has(source) ? source.goodView() : StagingTables.old(table).name())));
+        if (files.has(FARMERS)) {
             keepFarmersInUse(warnings);
         }
-        if (loaded.has(LOSS_CATEGORIES)) {
+        if (files.has(LOSS_CATEGORIES)) {
             nameLostCategories(warnings);
         }
         return warnings;
     }
 
-    // rows without their farmer would have no group, and the confidentiality rule nothing to count
     private void keepFarmersInUse(List<String> warnings) {
-        long kept = session.run("""
-                INSERT INTO new_farmer SELECT * FROM old_farmer AS o
-                WHERE o.farmer_id NOT IN (SELECT farmer_id FROM new_farmer) AND o.farmer_id IN (
-                    SELECT DISTINCT farmer_id FROM old_stock_day
-                    UNION SELECT DISTINCT farmer_id FROM old_temperature_day WHERE farmer_id IS NOT NULL
-                    UNION SELECT DISTINCT farmer_id FROM old_treatment WHERE farmer_id IS NOT NULL)""");
+        long kept = SQL.get("keep_farmers_in_use").run(bench.session());
         if (kept > 0) {
             warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows of them");
         }
     }
 
     private void nameLostCategories(List<String> warnings) {
-        List<String> lost = session.list("SELECT DISTINCT category_code FROM old_loss_day WHERE category_code NOT IN "
-                + "(SELECT level_3_code FROM new_loss_category) ORDER BY 1", row -> row.getString(1));
+        List<String> lost = SQL.get("lost_categories").list(bench.session(), row -> row.getString(1));
         if (!lost.isEmpty()) {
             warnings.add("the new loss category list does not have " + lost.size() + " codes that losses in the lake use: "
                     + String.join(", ", lost.subList(0, Math.min(20, lost.size()))));
@@ -100,6 +92,6 @@ public final class ReferenceMerge {
 
     /** Writes the lists. */
     public void write() {
-        TABLES.values().forEach(table -> writer.write(table, "SELECT * FROM new_" + table.name()));
+        TABLES.values().forEach(table -> writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name())));
     }
 }

@@ -10,47 +10,41 @@ import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 
-/** The second half of an ingest: what farmers delivered. */
+/** What farmers delivered: checked, then merged with the lake. */
 public final class FarmerStage {
 
+    private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
+
     private final Faults faults;
+    private final PartitionWriter writer;
     private final StockMerge stock;
     private final TemperatureMerge temperatures;
     private final TreatmentMerge treatments;
-    private final List<String> notes = new ArrayList<>();
 
+    /** Over the good rows of that database. */
     public FarmerStage(StagingDatabase bench, Faults faults, PartitionWriter writer) {
         this.faults = faults;
+        this.writer = writer;
         stock = new StockMerge(bench, faults, writer);
         temperatures = new TemperatureMerge(bench, faults, writer);
         treatments = new TreatmentMerge(bench, writer);
     }
 
-    /** After the farmers' files were loaded: marks the rows that do not fit the lists, each other or the lake. */
-    public void check() {
-        List<SourceTable> all = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
-        all.forEach(table -> faults.markUnknown(table, CrossCheck.UNKNOWN_SITE, "new_site", "site_id"));
+    /** Marks the rows that do not fit the lists, each other or the lake. */
+    public CheckedFarmers check() {
+        TABLES.forEach(table -> faults.markUnknown(table, CrossCheck.UNKNOWN_SITE, "new_site", "site_id"));
         faults.markUnknown(LOSSES, CrossCheck.UNKNOWN_CATEGORY, "new_loss_category", "level_3_code");
-        all.forEach(faults::markDoubles);
-        stock.check();
-        temperatures.check();
+        TABLES.forEach(faults::markDoubles);
+        return new CheckedFarmers(stock.check(), temperatures.check());
     }
 
     /** Writes the years that the delivery touches and takes over the others. */
-    public List<DroppedRows> write() {
-        TreeSet<Integer> changed = new TreeSet<>();
-        List<DroppedRows> dropped = stock.write(changed);
-        temperatures.write();
-        notes.addAll(treatments.write(changed));
-        return dropped;
-    }
-
-    /** What people should know of what was written. */
-    public List<String> notes() {
-        return notes;
+    public Merged merge(CheckedFarmers checked) {
+        StockMerge.Merged merged = stock.write(checked.stock());
+        temperatures.write(checked.temperatureYears());
+        List<String> notes = treatments.write(merged.changedYears());
+        return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
     }
 }

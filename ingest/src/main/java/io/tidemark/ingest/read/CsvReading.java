@@ -2,14 +2,16 @@ package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.ingest.contract.DayText;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.read.HeaderMatch.Found;
-import io.tidemark.ingest.staging.PassingTable;
+import io.tidemark.ingest.staging.PackedTable;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ import java.util.stream.Collectors;
 final class CsvReading {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
-    private static final String REFUSED_VALUE = "regexp_extract(error_message, 'Could not convert string \"(.*)\" to ', 1, 's')";
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final StagingDatabase bench;
 
@@ -47,7 +49,7 @@ final class CsvReading {
         DeliveredFile readable = text.readable(bench.folder(), number, bench::checkCancelled);
         boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
                 .isPresent();
-        PassingTable rows = bench.fileRows(number);
+        PackedTable rows = bench.fileRows(number);
         if (!daysAsText) {
             readRows(text, table, header.match(), readable, number, rows, false);
             if (hasOtherDays(table, number)) {
@@ -56,7 +58,7 @@ final class CsvReading {
                 dropRefused(number);
             }
         }
-        PassingTable texts = bench.dayTexts(number);
+        PackedTable texts = bench.dayTexts(number);
         if (daysAsText) {
             readRows(text, table, header.match(), readable, number, texts, true);
         }
@@ -71,19 +73,18 @@ final class CsvReading {
     }
 
     private void readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
-            PassingTable target, boolean daysAsText) throws BadFileException {
+            PackedTable target, boolean daysAsText) throws BadFileException {
         String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, daysAsText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
-        String sql = "SELECT " + columns
-                + " FROM read_csv($1, auto_detect = false, header = true, quote = '\"', escape = '\"', delim = '"
-                + text.delimiter() + "', columns = " + header.duckdbColumns(daysAsText)
-                + ", dateformat = '%Y-%m-%d', compression = '" + readable.packing().duckdbName()
-                + "', decimal_separator = '" + (text.hasDecimalComma(header.numberColumns()) ? "," : ".")
-                + "', store_rejects = true, rejects_table = 'refused_" + number + "', rejects_scan = 'scanned_" + number
-                + "', rejects_limit = 0)";
+        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(daysAsText))
+                .part("delimiter", SqlLiteral.of(String.valueOf(text.delimiter())))
+                .part("packing", SqlLiteral.of(readable.packing().duckdbName()))
+                .part("decimal", SqlLiteral.of(text.hasDecimalComma(header.numberColumns()) ? "," : "."))
+                .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
+                .with("file", readable.path().toString());
         try {
-            target.make(bench.reading(), sql, readable.path().toString());
+            target.make(bench.reading(), sql);
         } catch (EngineException e) {
             throw readingFault(e);
         }
@@ -93,9 +94,7 @@ final class CsvReading {
     private boolean hasOtherDays(SourceTable table, int number) {
         String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
                 .collect(Collectors.joining(", "));
-        return !days.isEmpty() && bench.reading().first("SELECT 1 FROM (SELECT " + REFUSED_VALUE + " AS value FROM refused_"
-                + number + " WHERE error_type = 'CAST' AND column_name IN (" + days + ")) WHERE " + DayText.day("value")
-                + " IS NOT NULL LIMIT 1", row -> true).isPresent();
+        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(bench.reading());
     }
 
     private void dropRefused(int number) {
@@ -117,22 +116,13 @@ final class CsvReading {
         throw e;
     }
 
-    // one entry for a row, in our words: what is wrong with its shape, else its first value that cannot be read
     private long[] keepRefused(SourceTable table, int number) {
         DuckSession session = bench.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
                 + c.type().inWords() + "'").collect(Collectors.joining());
-        session.run("INSERT INTO unread_row SELECT DISTINCT ON (line) $1, line, coalesce(column_name, ''), "
-                + "CASE WHEN error_type = 'CAST' THEN " + REFUSED_VALUE + " ELSE '' END, "
-                + "CASE error_type WHEN 'CAST' THEN CASE column_name" + allowed + " ELSE 'cannot be read' END"
-                + " WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'"
-                + " WHEN 'TOO MANY COLUMNS' THEN 'the row has more values than the header'"
-                + " WHEN 'UNQUOTED VALUE' THEN 'a quoted value goes on after its closing quote'"
-                + " WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'"
-                + " ELSE 'the row cannot be read' END"
-                + " FROM refused_" + number + " ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)", number);
+        SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
         dropRefused(number);
-        return session.list("SELECT unit FROM unread_row WHERE file_no = $1 ORDER BY unit", row -> row.getLong(1), number)
+        return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
                 .stream().mapToLong(Long::longValue).toArray();
     }
 }

@@ -1,12 +1,12 @@
 package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.ingest.contract.DayText;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.file.RowLines;
-import io.tidemark.ingest.staging.PassingTable;
+import io.tidemark.ingest.staging.PackedTable;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,6 +14,8 @@ import java.util.stream.LongStream;
 
 /** Makes days of the texts that they were read as; rows with texts that are no days go to {@code unread_row}. */
 final class DayTexts {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private record Bad(long row, String column, String value) {}
 
@@ -34,13 +36,12 @@ final class DayTexts {
      * @param refused the units that were refused before
      * @return the units that are refused now, with those before
      */
-    long[] convert(PassingTable texts, PassingTable target, int number, RowLines lines, long[] refused) {
+    long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) {
         String bad = joined(" OR ", DayTexts::isBad);
         RowLines read = lines.without(refused);
-        List<Bad> all = session.list("SELECT rowid, CASE " + joined(" ", c -> "WHEN " + isBad(c) + " THEN '" + c.name() + "'")
-                + " END, CASE " + joined(" ", c -> "WHEN " + isBad(c) + " THEN " + c.name()) + " END FROM ("
-                + texts.numberedRows() + ") WHERE " + bad + " ORDER BY rowid",
-                row -> new Bad(row.getLong(1), row.getString(2), row.getString(3)));
+        List<Bad> all = SQL.get("bad_days").part("which", joined(" ", c -> "WHEN " + isBad(c) + " THEN '" + c.name() + "'"))
+                .part("what", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + c.name())).part("rows", texts.numberedRows())
+                .part("bad", bad).list(session, row -> new Bad(row.getLong(1), row.getString(2), row.getString(3)));
         if (!all.isEmpty()) {
             String reason = "must be " + ReadType.DAY.inWords();
             try (UnreadRows unread = UnreadRows.begin(session, "unread_day_" + number)) {
@@ -48,8 +49,8 @@ final class DayTexts {
                 unread.moveTo(number, 0);
             }
         }
-        target.make(session, "SELECT * EXCLUDE (rowid) REPLACE (" + joined(", ", c -> DayText.day(c.name()) + " AS " + c.name())
-                + ") FROM (" + texts.numberedRows() + ") WHERE NOT (" + bad + ")");
+        target.make(session, SQL.get("with_days").part("days", joined(", ", c -> "day_of(" + c.name() + ") AS " + c.name()))
+                .part("rows", texts.numberedRows()).part("bad", bad));
         return LongStream.concat(LongStream.of(refused), all.stream().mapToLong(b -> read.unitOfRow(b.row()))).sorted()
                 .toArray();
     }
@@ -59,6 +60,6 @@ final class DayTexts {
     }
 
     private static String isBad(SourceColumn column) {
-        return "(nullif(trim(" + column.name() + "), '') IS NOT NULL AND " + DayText.day(column.name()) + " IS NULL)";
+        return "is_no_day(" + column.name() + ")";
     }
 }

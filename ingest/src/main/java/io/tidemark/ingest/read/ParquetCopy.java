@@ -1,6 +1,7 @@
 package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
@@ -9,6 +10,7 @@ import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.file.ParquetLimit;
+import io.tidemark.ingest.read.CsvCopy.Written;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ public final class ParquetCopy implements CsvCopy {
 
     private static final String WHOLE = "U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)";
 
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
     private static final int LONGEST_ROW = 2_000_000;
 
     private final StagingDatabase bench;
@@ -49,8 +52,8 @@ public final class ParquetCopy implements CsvCopy {
 
     private Written write(SourceTable table, Path path, Path target) throws BadFileException, IOException {
         String file = path.toString();
-        List<FileColumn> columns = bench.session().list("DESCRIBE SELECT * FROM read_parquet($1, hive_partitioning = false)",
-                row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)), file);
+        List<FileColumn> columns = SQL.get("parquet_columns").with("file", file).list(bench.session(),
+                row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)));
         HeaderMatch header = HeaderMatch.of(table, columns.stream().map(FileColumn::name).toList());
         List<String> aliases = new ArrayList<>();
         List<String> taken = new ArrayList<>();
@@ -70,11 +73,9 @@ public final class ParquetCopy implements CsvCopy {
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
-        String rows = " FROM read_parquet($1, hive_partitioning = false) AS t(" + String.join(", ", aliases) + ")";
-        checkTexts(path, texts, rows);
-        bench.session().run("COPY (SELECT " + String.join(", ", taken) + rows + ") TO " + SqlLiteral.of(target)
-                + " (FORMAT csv, HEADER true, DELIMITER ',')",
-                file);
+        checkTexts(path, texts, aliases);
+        SQL.get("parquet_to_csv").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases))
+                .part("target", SqlLiteral.of(target)).with("file", file).run(bench.session());
         return new Written(1, header.notes());
     }
 
@@ -87,14 +88,13 @@ public final class ParquetCopy implements CsvCopy {
         };
     }
 
-    // one long text in a dictionary may stand in all rows: it is measured before it is written out for each
-    private void checkTexts(Path path, List<String> texts, String rows) throws BadFileException, IOException {
+    private void checkTexts(Path path, List<String> texts, List<String> aliases) throws BadFileException, IOException {
         if (texts.isEmpty()) {
             return;
         }
-        String row = String.join(" + ", texts);
-        long[] found = bench.session().first("SELECT coalesce(max(bytes), 0), coalesce(sum(bytes), 0) FROM (SELECT " + row
-                + " AS bytes" + rows + ")", r -> new long[] {r.getLong(1), r.getLong(2)}, path.toString()).orElseThrow();
+        long[] found = SQL.get("parquet_text_bytes").part("bytes", String.join(" + ", texts)).part("aliases", String.join(", ", aliases))
+                .with("file", path.toString())
+                .first(bench.session(), r -> new long[] {r.getLong(1), r.getLong(2)}).orElseThrow();
         if (found[0] > LONGEST_ROW) {
             throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
         }

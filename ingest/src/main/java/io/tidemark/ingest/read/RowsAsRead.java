@@ -2,7 +2,7 @@ package io.tidemark.ingest.read;
 
 import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.file.RowLines;
-import io.tidemark.ingest.staging.PassingTable;
+import io.tidemark.ingest.staging.PackedTable;
 import java.util.List;
 
 /**
@@ -17,5 +17,5 @@ import java.util.List;
  * @param notes   what people should know of the header
  * @param seconds time that reading took
  */
-public record RowsAsRead(CsvText text, int number, PassingTable table, long rows, long unread, RowLines lines, List<String> notes,
+public record RowsAsRead(CsvText text, int number, PackedTable table, long rows, long unread, RowLines lines, List<String> notes,
         double seconds) {}

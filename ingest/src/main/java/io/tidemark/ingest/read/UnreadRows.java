@@ -2,12 +2,15 @@ package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.read.CsvCopy.UnreadRow;
 import java.sql.SQLException;
 import org.duckdb.DuckDBAppender;
 
 /** Collects rows that cannot be read in the database: a file may have a million of them. */
 public final class UnreadRows implements AutoCloseable {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final DuckSession session;
     private final String table;
@@ -59,8 +62,7 @@ public final class UnreadRows implements AutoCloseable {
         } catch (SQLException e) {
             throw new EngineException("unread rows could not be kept", e);
         }
-        session.run("INSERT INTO unread_row SELECT $1, line - $2, column_name, value, reason FROM ahead." + table, number,
-                linesBefore);
+        SQL.get("keep_unread").with("number", number).with("lines_before", linesBefore).part("collected", "ahead." + table).run(session);
     }
 
     @Override

@@ -4,27 +4,27 @@ import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.table.TableContract;
-import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
-import io.tidemark.ingest.delivery.Folder;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The working database of one ingest: for every source table its good rows ({@code in_x}, texts that repeat as numbers of
- * {@code name_y}) and a view of them with the texts ({@code good_x}); for every lake table a view of the published
- * snapshot's rows ({@code old_x}). Held in memory for a small delivery; for a large one in a file of the staging's work
+ * The staging database of one ingest, whose tables {@link StagingTables} and {@link ContractTables} declare. Held in memory for a small delivery; for a large one in a file of the staging's work
  * folder, which is compressed and may outgrow the memory.
  */
 public final class StagingDatabase implements AutoCloseable {
 
+    private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
     private static final int MOST_MEMORY_MB = 3072;
     private static final double SHARE_OF_MEMORY = 0.6;
     private static final int MEGABYTE = 1024 * 1024;
@@ -58,51 +58,73 @@ public final class StagingDatabase implements AutoCloseable {
             // the working database ends with the ingest: nobody needs it in order
             session.run("PRAGMA disable_checkpoint_on_shutdown");
             session.run("SET VARIABLE today = $1", today.toString());
-            for (TableContract table : LakeTables.delivered()) {
-                session.run("CREATE VIEW old_" + table.name() + " AS " + staged.baseRows(table));
-            }
-            for (SourceTable table : SourceTables.all()) {
-                create(session, table);
-            }
-            session.run("CREATE TABLE unread_row(file_no INTEGER, unit BIGINT, column_name VARCHAR, value VARCHAR, "
-                    + "reason VARCHAR)");
-            session.run("CREATE TABLE bad_row(file_no INTEGER, row_id BIGINT, fault UTINYINT, value VARCHAR, "
-                    + "detail VARCHAR, first_row BIGINT)");
-            DuckSession reading = session.another();
-            reading.run("USE work");
-            reading.trackProgress();
-            return new StagingDatabase(session, reading, staged);
+            SqlScript.statements(SqlScript.text("ingest/prelude.sql")).forEach(session::run);
+            StagingDatabase database = new StagingDatabase(session, session.another(), staged);
+            database.reading.run("USE work");
+            database.reading.trackProgress();
+            LakeTables.delivered().forEach(table -> database.make(StagingTables.old(table), Sql.made(staged.baseRows(table))));
+            SourceTables.all().forEach(table -> ContractTables.create(session, table));
+            database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW);
+            return database;
         } catch (RuntimeException e) {
             session.close();
             throw e;
         }
     }
 
-    private static void create(DuckSession session, SourceTable table) {
-        String asRead = table.columns().stream().map(c -> "CAST(NULL AS " + c.type().duckdbType() + ") AS " + c.name())
-                .collect(Collectors.joining(", "));
-        for (NameList list : table.lists()) {
-            session.run("CREATE TABLE IF NOT EXISTS " + list.table() + " AS SELECT CAST(NULL AS INTEGER) AS " + list.name()
-                    + ", CAST(NULL AS VARCHAR) AS farmer_id, " + String.join(", ", list.columns()) + " FROM (SELECT " + asRead
-                    + ") WHERE false");
+    /** Makes empty tables. */
+    public void create(StagingTable... tables) {
+        for (StagingTable table : tables) {
+            session.run("CREATE OR REPLACE TABLE " + table.name() + "(" + table.columns() + ")");
         }
-        session.run("CREATE TABLE " + table.readTable() + " AS SELECT CAST(NULL AS BIGINT) AS row_id, "
-                + "CAST(NULL AS INTEGER) AS file_no" + (table.namesFarmer() ? ", CAST(NULL AS VARCHAR) AS farmer_id" : "")
-                + table.lists().stream().map(l -> ", CAST(NULL AS INTEGER) AS " + l.name()).collect(Collectors.joining())
-                + table.plainColumns().stream().map(c -> ", " + c.stored() + " AS " + c.name()).collect(Collectors.joining())
-                + " FROM (SELECT " + asRead + ") WHERE false");
-        String farmer = table.folder() != Folder.FARMERS ? ""
-                : ", " + (table.namesFarmer() ? "x" : table.lists().getFirst().name() + "_list") + ".farmer_id";
-        session.run("CREATE VIEW " + table.goodView() + " AS SELECT x.row_id, x.file_no" + farmer + table.columns().stream()
-                .map(c -> ", " + table.listOf(c.name()).map(l -> l.name() + "_list").orElse("x") + "." + c.name())
-                .collect(Collectors.joining()) + " FROM " + table.readTable() + " AS x" + table.lists().stream()
-                .map(l -> " JOIN " + l.table() + " AS " + l.name() + "_list USING (" + l.name() + ")")
-                .collect(Collectors.joining()));
+    }
+
+    /** Makes a table of a query's rows. */
+    public void make(StagingTable table, Sql rows) {
+        if (table.kind() == StagingTable.Kind.PACKED) {
+            PackedTable.makeTemporary(session, table.name(), rows);
+        } else {
+            rows.after(table.create()).run(session);
+        }
+        assert isAsDeclared(table);
+    }
+
+    /** Drops a table. */
+    public void drop(StagingTable table) {
+        session.run("DROP TABLE " + table.name());
+    }
+
+    /** Says which year is being made: {@code in_year} of the SQL. */
+    public void year(int year) {
+        session.run("SET VARIABLE year = $1", year);
+    }
+
+    /** Appends rows to a table, many times as fast as inserting them one by one. */
+    public RowAppender append(StagingTable table) {
+        return new RowAppender(session.appender("work", table.name()), table.name());
+    }
+
+    private boolean isAsDeclared(StagingTable table) {
+        String made = SQL.get("columns_of").part("table", table.name()).list(session, row -> row.getString(1) + " "
+                + row.getString(2).replaceFirst("(?s)^ENUM.*", "VARCHAR")).stream().collect(Collectors.joining(", "));
+        if (!made.equals(table.columns())) {
+            throw new IllegalStateException("staging table " + table.name() + " was made as " + made + ", declared as " + table.columns());
+        }
+        return true;
+    }
+
+    private boolean holdsNothingElse() {
+        List<String> others = SQL.get("tables").list(session, row -> row.getString(1)).stream()
+                .filter(name -> !StagingTables.isDeclared(name)).toList();
+        if (!others.isEmpty()) {
+            throw new IllegalStateException("staging tables that are not declared: " + others);
+        }
+        return true;
     }
 
     /** Makes room for another table, such as one of a farm system's export. */
     public void add(SourceTable table) {
-        create(session, table);
+        ContractTables.create(session, table);
     }
 
     private static int memoryMb() {
@@ -121,13 +143,13 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     /** The table for a file's rows as they were read, by its number in this ingest: in memory, and gone when they are taken. */
-    public PassingTable fileRows(int number) {
-        return new PassingTable("ahead.file_row_" + number);
+    public PackedTable fileRows(int number) {
+        return new PackedTable("ahead.file_row_" + number);
     }
 
     /** The same with days as texts, where they are not all written like 2026-03-31. */
-    public PassingTable dayTexts(int number) {
-        return new PassingTable("ahead.day_text_" + number);
+    public PackedTable dayTexts(int number) {
+        return new PackedTable("ahead.day_text_" + number);
     }
 
     /** Cancels the statements that run, in whatever thread, and what asks {@link #checkCancelled}. */
@@ -156,6 +178,7 @@ public final class StagingDatabase implements AutoCloseable {
 
     @Override
     public void close() {
+        assert cancelled || holdsNothingElse();
         reading.close();
         session.close();
     }

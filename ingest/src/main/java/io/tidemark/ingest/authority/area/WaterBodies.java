@@ -1,9 +1,17 @@
 package io.tidemark.ingest.authority.area;
 
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +30,14 @@ import java.util.regex.Pattern;
  * @param read    rows read, good and bad
  */
 public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without,
-        List<RowFault> faults, long read) {
+        List<RowFault> faults, long read) implements AuthorityContent {
 
-    public static final String NUMBER = "VannforekomstID";
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+    private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
+
+    private static final String NUMBER = "VannforekomstID";
     private static final String TYPE = "Nasjonal vanntype";
     private static final String TYPE_NAME = "Kysttype";
     private static final String REGION_NAME = "Økoregion kyst";
@@ -35,8 +48,8 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
      *
      * @throws AuthorityFormatException if the file cannot be read or lacks a required column
      */
-    public static WaterBodies read(Path file) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, List.of(TYPE, TYPE_NAME, REGION_NAME))) {
+    public static WaterBodies read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, List.of(TYPE, TYPE_NAME, REGION_NAME), stop)) {
             SortedMap<String, String> types = new TreeMap<>();
             SortedMap<String, String> regions = new TreeMap<>();
             Map<String, Long> without = new HashMap<>();
@@ -56,5 +69,40 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
             });
             return new WaterBodies(types, regions, without.getOrDefault("", 0L), outcome.faults(), outcome.read());
         }
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "water bodies";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(NUMBER);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return WaterBodies.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        bench.create(StagingTables.FOUND_WATER);
+        try (RowAppender rows = bench.append(StagingTables.FOUND_WATER)) {
+            types.forEach((code, name) -> rows.add("type", code, name));
+            regions.forEach((code, name) -> rows.add("region", code, name));
+        }
+        SQL.get("add_marine_types").run(bench.session());
+        SQL.get("add_marine_regions").run(bench.session());
+        List<String> notes = new ArrayList<>(List.of(
+                "its types and regions of water were taken, not the bodies: it does not say which sites lie in them"));
+        if (without > 0) {
+            notes.add(without + " water bodies have no national type");
+        }
+        return new Staged(notes);
     }
 }

@@ -49,10 +49,11 @@ public final class AuthorityCsv implements AutoCloseable {
     /**
      * Opens the file and reads up to its header.
      *
+     * @param stop called now and then; throws to end the reading
      * @throws AuthorityFormatException if it cannot be read, has no header or lacks a required column
      */
-    public static AuthorityCsv open(Path file, Collection<String> requiredColumns) {
-        SourceText source = SourceText.of(file);
+    public static AuthorityCsv open(Path file, Collection<String> requiredColumns, Runnable stop) {
+        SourceText source = SourceText.of(file, stop);
         try {
             Reader text = source.open();
             try {

@@ -20,8 +20,9 @@ import java.util.Optional;
  *
  * @param file    where it is
  * @param charset UTF-8 or ISO-8859-1
+ * @param stop    called now and then while it is read; throws to end that
  */
-public record SourceText(Path file, Charset charset) {
+public record SourceText(Path file, Charset charset, Runnable stop) {
 
     private static final int HEAD_BYTES = 64 * 1024;
     private static final byte[] MARK_BYTES = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -32,15 +33,15 @@ public record SourceText(Path file, Charset charset) {
      *
      * @throws AuthorityFormatException if the file cannot be read, or claims UTF-8 by its byte order mark and is not
      */
-    public static SourceText of(Path file) {
+    public static SourceText of(Path file, Runnable stop) {
         try {
-            if (isUtf8(file)) {
-                return new SourceText(file, StandardCharsets.UTF_8);
+            if (isUtf8(file, stop)) {
+                return new SourceText(file, StandardCharsets.UTF_8, stop);
             }
             if (startsWithMark(headBytes(file))) {
                 throw new AuthorityFormatException(file, "starts as UTF-8 (byte order mark) but holds bytes that are not UTF-8");
             }
-            return new SourceText(file, StandardCharsets.ISO_8859_1);
+            return new SourceText(file, StandardCharsets.ISO_8859_1, stop);
         } catch (IOException e) {
             throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
         }
@@ -48,7 +49,7 @@ public record SourceText(Path file, Charset charset) {
 
     /** Opens it for reading, past a byte order mark. */
     public Reader open() throws IOException {
-        return pastMark(new InputStreamReader(Files.newInputStream(file), charset));
+        return pastMark(new InputStreamReader(new StoppableStream(Files.newInputStream(file), stop), charset));
     }
 
     /** Its beginning as text (at most 64 KiB, whole lines where there are any); empty for binary or unreadable files. */
@@ -97,12 +98,13 @@ public record SourceText(Path file, Charset charset) {
         return bytes.length >= MARK_BYTES.length && Arrays.equals(bytes, 0, MARK_BYTES.length, MARK_BYTES, 0, MARK_BYTES.length);
     }
 
-    private static boolean isUtf8(Path file) throws IOException {
+    private static boolean isUtf8(Path file, Runnable stop) throws IOException {
         // unlike InputStreamReader with a charset, this reader reports malformed input
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             char[] buffer = new char[8192];
             while (reader.read(buffer) >= 0) {
                 // only whether it decodes matters
+                stop.run();
             }
             return true;
         } catch (CharacterCodingException e) {

@@ -1,11 +1,18 @@
 package io.tidemark.ingest.authority.register;
 
+import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +31,10 @@ import java.util.regex.Pattern;
  * @param disagreements where rows of one site contradict its first row, which was kept; by line
  */
 public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read,
-        List<SiteDisagreement> disagreements) {
+        List<SiteDisagreement> disagreements) implements AuthorityContent {
+
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
 
     private static final Pattern TITLE_DATE = Pattern.compile("\\bPR\\.?\\s*(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})\\b");
 
@@ -45,8 +55,8 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
      *
      * @throws AuthorityFormatException if the file cannot be read, lacks a required column or does not say its date
      */
-    public static SiteRegister read(Path file) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, SiteRow.REQUIRED)) {
+    public static SiteRegister read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, SiteRow.REQUIRED, stop)) {
             LocalDate asOf = date(file, csv.title());
             boolean hasProductionArea = csv.has(SiteRow.PRODUCTION_AREA);
             Map<String, SiteAssembly> bySite = new TreeMap<>();
@@ -71,5 +81,38 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
         } catch (DateTimeException e) {
             throw new AuthorityFormatException(file, "the title's date " + matcher.group() + " does not exist", e);
         }
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        private static final String TITLE = "AKVAKULTURTILLATELSER";
+
+        @Override
+        public String table() {
+            return "site register";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return SiteRegister.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        try (RowAppender rows = bench.append(StagingTables.REGISTER_SITE)) {
+            sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.placement(),
+                    site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf));
+        }
+        List<String> notes = new ArrayList<>(List.of("register of " + asOf + ", " + sites.size() + " sites"));
+        if (disagreeingSites() > 0) {
+            notes.add("rows of " + disagreeingSites() + " sites contradict each other; the first was taken");
+        }
+        return new Staged(notes);
     }
 }

@@ -1,12 +1,20 @@
 package io.tidemark.ingest.authority.report;
 
+import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityRow;
+import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,9 +37,13 @@ import org.jspecify.annotations.Nullable;
  * @param read       rows read, good, bad and repeated
  */
 public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<ReportedSite> sites, long without, long duplicates,
-        List<RowFault> faults, long read) {
+        List<RowFault> faults, long read) implements AuthorityContent {
 
-    public static final String LICE = "Voksne hunnlus";
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+
+    private static final String LICE = "Voksne hunnlus";
     private static final String TEMPERATURE = "Sjøtemperatur";
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), Stream.of(TEMPERATURE)).toList();
     private static final BigDecimal COLDEST = BigDecimal.valueOf(-2);
@@ -60,8 +72,8 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
      *
      * @throws AuthorityFormatException if the file cannot be read or lacks a required column
      */
-    public static LiceReport read(Path file) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED)) {
+    public static LiceReport read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
             Map<String, Reading> readings = new LinkedHashMap<>();
             Set<LocalDate> weeks = new HashSet<>();
             ReportedWeek.Sites sites = new ReportedWeek.Sites();
@@ -102,5 +114,42 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
                     + " degrees Celsius");
         }
         return degrees;
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "lice report";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(ReportedWeek.SITE, LICE);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return LiceReport.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        List<String> notes = new ArrayList<>(List.of("its sea temperatures were taken, not its counts of lice"));
+        if (without > 0) {
+            notes.add(without + " rows have no temperature");
+        }
+        if (duplicates > 0) {
+            notes.add("left out: " + duplicates + " rows that repeat a site and week");
+        }
+        List<Reading> taken = readings.stream().filter(r -> !r.monday().isAfter(source.today())).toList();
+        ReportWeeks.note(source, readings.size() - taken.size()).ifPresent(notes::add);
+        ReportWeeks.stage(bench, source, "temperature", weeks, sites);
+        try (RowAppender rows = bench.append(StagingTables.REPORT_TEMPERATURE)) {
+            taken.forEach(r -> rows.add(source.number(), r.line(), r.monday(), r.siteId(),
+                    r.temperature().setScale(2, RoundingMode.HALF_UP)));
+        }
+        return new Staged(notes);
     }
 }

@@ -1,10 +1,16 @@
 package io.tidemark.ingest.authority.report;
 
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityRow;
+import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
@@ -30,9 +36,13 @@ import org.jspecify.annotations.Nullable;
  * @param read       rows read, good, bad and repeated
  */
 public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates,
-        List<RowFault> faults, long read) {
+        List<RowFault> faults, long read) implements AuthorityContent {
 
-    public static final String MEASURE = "Tiltak";
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+
+    private static final String MEASURE = "Tiltak";
     private static final String TYPE = "Type behandling";
     private static final String SUBSTANCE = "Virkestoff";
     private static final String CLEANER_FISH = "Rensefisk";
@@ -70,8 +80,8 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
      *
      * @throws AuthorityFormatException if the file cannot be read or lacks a required column
      */
-    public static LiceTreatments read(Path file) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED)) {
+    public static LiceTreatments read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
             List<Measure> measures = new ArrayList<>();
             Set<LocalDate> weeks = new TreeSet<>();
             Set<String> ids = new HashSet<>();
@@ -128,5 +138,39 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
         return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),
                 week.monday().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), week.siteId(),
                 Sha256.hex(identity).substring(0, ID_DIGITS));
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "lice treatments";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(ReportedWeek.SITE, MEASURE);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return LiceTreatments.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        List<String> notes = new ArrayList<>();
+        if (duplicates > 0) {
+            notes.add("left out: " + duplicates + " rows that repeat another one exactly");
+        }
+        List<Measure> measures = treatments.stream().filter(m -> !m.monday().isAfter(source.today())).toList();
+        ReportWeeks.note(source, treatments.size() - measures.size()).ifPresent(notes::add);
+        ReportWeeks.stage(bench, source, "treatment", weeks, sites);
+        try (RowAppender rows = bench.append(StagingTables.REPORT_TREATMENT)) {
+            measures.forEach(m -> rows.add(source.number(), m.line(), m.treatmentId(), m.monday(), m.siteId(), m.category(), m.subtype(),
+                    m.requiresHandling(), m.scope()));
+        }
+        return new Staged(notes);
     }
 }

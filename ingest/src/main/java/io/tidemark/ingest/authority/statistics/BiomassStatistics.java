@@ -1,8 +1,14 @@
 package io.tidemark.ingest.authority.statistics;
 
+import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,21 +32,35 @@ import java.util.stream.Stream;
  *                   it, since their sum alone would be too small
  * @param read       rows read, good and bad, without header and blank lines
  */
-public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<RowFault> faults, long read) {
+public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<RowFault> faults, long read)
+        implements AuthorityContent {
+
+    /** By production area: how it is known and read. */
+    public static final AuthorityFormat BY_AREA = new Format(false);
+
+    /** By county: how it is known and read. */
+    public static final AuthorityFormat BY_COUNTY = new Format(true);
 
     /** Which columns a file has. */
     public enum Layout {
         /** By county, with the counties of 2020. */
-        COUNTY("by county: added up to the whole country, since no county lies in one production area alone"),
+        COUNTY(0, "by county: added up to the whole country, since no county lies in one production area alone"),
         /** By production area. */
-        AREA_2024("layout of 2024"),
+        AREA_2024(1, "layout of 2024"),
         /** By production area, with ANDRE_NY_STK and TELLEFEIL_STK. */
-        AREA_2026("layout of 2026");
+        AREA_2026(2, "layout of 2026");
 
+        private final int rank;
         private final String note;
 
-        Layout(String note) {
+        Layout(int rank, String note) {
+            this.rank = rank;
             this.note = note;
+        }
+
+        /** The higher one speaks for a month; 0 names no areas. */
+        int rank() {
+            return rank;
         }
 
         /** What people should know. */
@@ -62,8 +82,8 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
      *
      * @throws AuthorityFormatException if the file cannot be read or lacks a required column
      */
-    public static BiomassStatistics read(Path file, boolean byCounty) {
-        try (AuthorityCsv csv = AuthorityCsv.open(file, requiredColumns(byCounty))) {
+    public static BiomassStatistics read(Path file, boolean byCounty, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, requiredColumns(byCounty), stop)) {
             Layout layout = byCounty ? Layout.COUNTY : isLayout2026(file, csv) ? Layout.AREA_2026 : Layout.AREA_2024;
             SortedMap<BiomassTotal.Key, BiomassTotal> totals = new TreeMap<>();
             AuthorityCsv.Outcome outcome = csv.read(row -> totals
@@ -93,5 +113,38 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
         }
         throw new AuthorityFormatException(file, "missing required column " + String.join(", ", missing)
                 + " (the file has one of " + String.join(", ", added) + ")");
+    }
+
+    private record Format(boolean byCounty) implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "biomass statistics";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(byCounty ? BiomassTotal.Key.COUNTY : BiomassTotal.Key.AREA, BiomassTotal.Key.SPECIES);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return BiomassStatistics.read(file, byCounty, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        try (RowAppender rows = bench.append(StagingTables.STATISTICS_MONTH)) {
+            months.forEach(m -> rows.add(m.month(), m.productionAreaId(), m.speciesCode(), m.closingCount(), m.biomassKg(),
+                    m.smoltCount(), m.feedKg(), m.harvestCount(), m.harvestKg(), m.deadCount(), m.discardedCount(), m.escapedCount(),
+                    m.otherCount(), layout.rank(), source.path(), source.number()));
+        }
+        List<String> notes = new ArrayList<>(List.of(layout.note()));
+        long late = months.stream().map(AuthorityMonth::month).filter(m -> m.isAfter(source.today())).distinct().count();
+        if (late > 0) {
+            notes.add("left out: " + late + " months after " + source.today());
+        }
+        return new Staged(notes);
     }
 }

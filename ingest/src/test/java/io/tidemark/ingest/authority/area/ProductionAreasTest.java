@@ -46,7 +46,7 @@ class ProductionAreasTest {
     }
 
     private ProductionAreaOutlines read(String text) throws IOException {
-        return ProductionAreaOutlines.read(Files.writeString(folder.resolve("areas.geojson"), text));
+        return ProductionAreaOutlines.read(Files.writeString(folder.resolve("areas.geojson"), text), () -> { });
     }
 
     @Test

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.tidemark.ingest.authority.AuthorityFormat;
+import io.tidemark.ingest.authority.AuthorityFormats;
 import io.tidemark.ingest.authority.RegisterText;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.RowFault;
@@ -39,7 +39,7 @@ class SiteRegisterTest {
     private Path folder;
 
     private SiteRegister read(String text) throws IOException {
-        return SiteRegister.read(Files.writeString(folder.resolve("register.csv"), text));
+        return SiteRegister.read(Files.writeString(folder.resolve("register.csv"), text), () -> { });
     }
 
     private SiteRegister read2019(String... rows) throws IOException {
@@ -182,8 +182,8 @@ class SiteRegisterTest {
         Path file = Files.writeString(folder.resolve("f"), (form.contains("BOM") ? "\uFEFF" : "")
                 + (form.contains("CRLF") ? text.replace("\n", "\r\n") : text), charset);
 
-        assertThat(AuthorityFormat.detect(file)).contains(AuthorityFormat.SITE_REGISTER);
-        assertThat(SiteRegister.read(file).sites()).extracting(RegisteredSite::name).containsExactly("NERFJØSET");
+        assertThat(AuthorityFormats.detect(file)).contains(SiteRegister.FORMAT);
+        assertThat(SiteRegister.read(file, () -> { }).sites()).extracting(RegisteredSite::name).containsExactly("NERFJØSET");
     }
 
     @Test
@@ -227,11 +227,11 @@ class SiteRegisterTest {
 
     @Test
     void aFileThatIsNotThereOrDamagedIsRefused() throws IOException {
-        assertThatThrownBy(() -> SiteRegister.read(folder.resolve("none.csv")))
+        assertThatThrownBy(() -> SiteRegister.read(folder.resolve("none.csv"), () -> { }))
                 .isInstanceOf(AuthorityFormatException.class).hasMessage("none.csv: cannot be read (NoSuchFileException)");
         Path damaged = Files.write(folder.resolve("bom.csv"),
                 new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'A', (byte) 0xC5});
-        assertThatThrownBy(() -> SiteRegister.read(damaged))
+        assertThatThrownBy(() -> SiteRegister.read(damaged, () -> { }))
                 .isInstanceOf(AuthorityFormatException.class).hasMessageContaining("bom.csv: starts as UTF-8");
     }
 }

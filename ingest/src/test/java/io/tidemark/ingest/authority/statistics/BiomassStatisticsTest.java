@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.tidemark.ingest.authority.AuthorityFormat;
+import io.tidemark.ingest.authority.AuthorityFormats;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.RowFault;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public class BiomassStatisticsTest {
     private Path folder;
 
     private BiomassStatistics read(String... lines) throws IOException {
-        return BiomassStatistics.read(Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"), false);
+        return BiomassStatistics.read(Files.writeString(folder.resolve("biostat.csv"), String.join("\n", lines) + "\n"), false, () -> { });
     }
 
     private static String with(String row, String column, String value) {
@@ -153,8 +153,8 @@ public class BiomassStatisticsTest {
                 + (form.contains("CRLF") ? text.replace("\n", "\r\n") : text),
                 form.startsWith("UTF-8") ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
 
-        assertThat(AuthorityFormat.detect(file)).contains(AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA);
-        assertThat(BiomassStatistics.read(file, false).months()).extracting(AuthorityMonth::speciesCode).containsExactly("TRR");
+        assertThat(AuthorityFormats.detect(file)).contains(BiomassStatistics.BY_AREA);
+        assertThat(BiomassStatistics.read(file, false, () -> { }).months()).extracting(AuthorityMonth::speciesCode).containsExactly("TRR");
     }
 
     @ParameterizedTest
@@ -176,7 +176,7 @@ public class BiomassStatisticsTest {
         damaged[bytes.length] = (byte) 0xC5;
         Path file = Files.write(folder.resolve("damaged.csv"), damaged);
 
-        assertThatThrownBy(() -> BiomassStatistics.read(file, false)).isInstanceOf(AuthorityFormatException.class)
+        assertThatThrownBy(() -> BiomassStatistics.read(file, false, () -> { })).isInstanceOf(AuthorityFormatException.class)
                 .hasMessageStartingWith("damaged.csv: missing required column DØDFISK_STK, MÅNED_KODE")
                 .hasMessageEndingWith("(read as ISO-8859-1, since it is not valid UTF-8)");
     }

@@ -1,6 +1,8 @@
 package io.tidemark.ingest.staging;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
 
 /**
  * A table that is made, read once or twice and made again. Its rows stand in one column, a struct: of columns DuckDB keeps
@@ -8,18 +10,20 @@ import io.tidemark.data.duckdb.DuckSession;
  *
  * @param name of the table, of a database that is named or not
  */
-public record PassingTable(String name) {
+public record PackedTable(String name) {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
 
     /** Makes it from a query, in that session's temporary database, and a view of the same name with the columns. */
-    public static void makeTemporary(DuckSession session, String name, String select) {
-        PassingTable table = new PassingTable(name + "_packed");
-        session.run("CREATE OR REPLACE TEMP TABLE " + table.name + " AS " + packed(select));
+    public static void makeTemporary(DuckSession session, String name, Sql select) {
+        PackedTable table = new PackedTable(name + "_packed");
+        packed(select).after("CREATE OR REPLACE TEMP TABLE " + table.name + " AS").run(session);
         session.run("CREATE OR REPLACE TEMP VIEW " + name + " AS " + table.rows());
     }
 
     /** Makes it from a query. */
-    public void make(DuckSession session, String select, Object... values) {
-        session.run("CREATE TABLE " + name + " AS " + packed(select), values);
+    public void make(DuckSession session, Sql select) {
+        packed(select).after("CREATE TABLE " + name + " AS").run(session);
     }
 
     /** SQL: its rows. */
@@ -37,7 +41,7 @@ public record PassingTable(String name) {
         session.run("DROP TABLE " + name);
     }
 
-    private static String packed(String select) {
-        return "SELECT x AS r FROM (" + select + ") AS x";
+    private static Sql packed(Sql select) {
+        return SQL.get("packed").part("rows", select);
     }
 }
