@@ -115,6 +115,7 @@ public final class Ingest {
         IngestReport report;
         try (StagingDatabase bench = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
             stop.cancelBy(bench::cancel);
+            staged.stopBy(stop::check);
             try {
                 report = new IngestRun(options, series, staged, bench, conduct).run(
                         OwnNames.give(delivery, staged.workFolder().resolve("delivered")));

@@ -76,7 +76,7 @@ public final class TableLoader implements AutoCloseable {
         long start = System.nanoTime();
         Path target = bench.folder().resolve("rows-" + ++copies + ".csv");
         try (UnreadRows unread = UnreadRows.begin(bench.session(), "unread_copy")) {
-            String sha256 = Sha256.hex(file.path());
+            String sha256 = Sha256.hex(file.path(), bench::checkCancelled);
             Written written = copy.write(file, table, target, unread);
             LoadedFile read = csv.load(file.readAt(target), table);
             if (read.failure() != null) {
