@@ -51,6 +51,16 @@ public enum CrossCheck {
         throw new IllegalArgumentException("no check has the number " + code);
     }
 
+    /** The check of a column that names something of a list. */
+    static CrossCheck unknown(String column) {
+        for (CrossCheck check : values()) {
+            if (check.name().startsWith("UNKNOWN_") && check.column.equals(column)) {
+                return check;
+            }
+        }
+        throw new IllegalArgumentException("no check says that a " + column + " is not known");
+    }
+
     /** Its number among the faults of {@code bad_row}. */
     public int code() {
         return code;

@@ -3,7 +3,9 @@ package io.tidemark.ingest.check;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.Column;
 import io.tidemark.ingest.contract.NameList;
+import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
@@ -43,6 +45,16 @@ public final class Faults {
             SQL.get("remove_hits").part("rows", table.readTable()).run(session);
         }
         return count;
+    }
+
+    /** Marks rows that name what the lists of the next snapshot do not have, see {@link SourceColumn#known}. */
+    public void markUnknown(SourceTable table) {
+        for (SourceColumn column : table.columns()) {
+            Column.Reference known = column.known();
+            if (known != null) {
+                markUnknown(table, CrossCheck.unknown(column.name()), "new_" + known.table(), known.column());
+            }
+        }
     }
 
     /** Marks rows whose column names something that is not known. */

@@ -1,5 +1,7 @@
 package io.tidemark.ingest.contract;
 
+import io.tidemark.data.table.ColumnType;
+
 /** How a delivered value is read, and what it becomes in the lake. */
 public enum ReadType {
     /** Text; spaces around it go. */
@@ -25,6 +27,20 @@ public enum ReadType {
     ReadType(String duckdbType, String inWords) {
         this.duckdbType = duckdbType;
         this.inWords = inWords;
+    }
+
+    /** How what the lake holds as a type is delivered; lists as one text with {@code |} between. */
+    static ReadType of(ColumnType type) {
+        return switch (type) {
+            case TEXT, TEXT_LIST, INTEGER_LIST -> TEXT;
+            case INTEGER -> COUNT;
+            case BIGINT -> QUANTITY;
+            case WEIGHT, TEMPERATURE, DEPTH -> AMOUNT;
+            case DOUBLE -> DEGREES;
+            case DATE -> DAY;
+            case TIMESTAMP -> INSTANT;
+            case BOOLEAN -> FLAG;
+        };
     }
 
     /** The type that DuckDB reads it as. */

@@ -10,7 +10,6 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.ingest.authority.AuthorityFiles;
 import io.tidemark.ingest.authority.AuthorityReader;
-import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -79,7 +78,7 @@ public final class ListStage {
         List<String> warnings = new ArrayList<>(lists.merge(files));
         AuthorityFiles read = authority.read(authorityFiles);
         Map<SourceTable, String> failures = checkPlatformAreas(files);
-        checkReferences();
+        List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
         warnings.addAll(sites.merge(files, files.isDelivered(SITE) || read.hasRegister()));
         return new MergedLists(files, authority.checkSites(read), failures, warnings);
     }
@@ -88,16 +87,6 @@ public final class ListStage {
         Optional<SourceTable> source = List.of(PLATFORM_AREAS, PRODUCTION_AREA).stream().filter(files::isDelivered).findFirst();
         List<String> misfits = source.isEmpty() ? List.of() : new PlatformAreaCheck(bench).faults();
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
-    }
-
-    private void checkReferences() {
-        faults.markUnknown(SITE, CrossCheck.UNKNOWN_AREA, "new_production_area", "area_id");
-        faults.markUnknown(SITE, CrossCheck.UNKNOWN_FARMER, "new_farmer", "farmer_id");
-        faults.markUnknown(AUTHORITY_MONTH, CrossCheck.UNKNOWN_AREA, "new_production_area", "area_id");
-        for (SourceTable table : List.of(SITE, SITE_MARINE_TYPES)) {
-            faults.markUnknown(table, CrossCheck.UNKNOWN_MARINE_TYPE, "new_marine_type", "code");
-            faults.markUnknown(table, CrossCheck.UNKNOWN_MARINE_REGION, "new_marine_type_region", "code");
-        }
     }
 
     /** Writes the lists, the register and the figures. */

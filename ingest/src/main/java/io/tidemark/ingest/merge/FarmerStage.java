@@ -6,7 +6,6 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
 import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
-import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -34,8 +33,7 @@ public final class FarmerStage {
 
     /** Marks the rows that do not fit the lists, each other or the lake. */
     public CheckedFarmers check() {
-        TABLES.forEach(table -> faults.markUnknown(table, CrossCheck.UNKNOWN_SITE, "new_site", "site_id"));
-        faults.markUnknown(LOSSES, CrossCheck.UNKNOWN_CATEGORY, "new_loss_category", "level_3_code");
+        TABLES.forEach(faults::markUnknown);
         TABLES.forEach(faults::markDoubles);
         return new CheckedFarmers(stock.check(), temperatures.check());
     }
