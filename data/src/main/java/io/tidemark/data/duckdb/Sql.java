@@ -23,7 +23,7 @@ public final class Sql {
 
     /** Texts, quoted names and comments, which hold no placeholder; a value, but no cast {@code ::}; a part. */
     private static final Pattern TOKEN = Pattern.compile(
-            "'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*\n?|::|:(?<value>[a-z][a-z0-9_]*)|\\{(?<part>[a-z][a-z0-9_]*)\\}");
+            "'(?:[^']|'')*'|\"[^\"]*\"|(?<comment>--[^\n]*)|::|:(?<value>[a-z][a-z0-9_]*)|\\{(?<part>[a-z][a-z0-9_]*)\\}");
 
     private final String name;
     /** Whether the text is taken as it is, without placeholders. */
@@ -109,7 +109,7 @@ public final class Sql {
         while (token.find()) {
             String value = token.group("value");
             String part = token.group("part");
-            if (value == null && part == null) {
+            if (value == null && part == null && token.group("comment") == null) {
                 continue;
             }
             sql.append(text, at, token.start());
@@ -117,7 +117,7 @@ public final class Sql {
             if (value != null) {
                 used.add(":" + value);
                 sql.append('$').append(bind(value, bound));
-            } else {
+            } else if (part != null) {
                 used.add("{" + part + "}");
                 given(part).fill(sql, bound);
             }
