@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.TextTable;
 
 /** Rows for people, each column as wide as its widest value. */

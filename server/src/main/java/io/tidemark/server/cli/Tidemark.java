@@ -1,9 +1,9 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.answer.ProgramVersion;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import io.tidemark.server.answer.ProgramVersion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
