@@ -1,7 +1,7 @@
 package io.tidemark.server.bench;
 
-import io.tidemark.server.identity.Caller;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.ServedSnapshot;

@@ -3,10 +3,12 @@ package io.tidemark.server.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tidemark.server.cli.Tidemark;
 import io.tidemark.server.config.ConfigReader;
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.ClientCredentials;
-import io.tidemark.server.identity.Role;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,9 +72,9 @@ final class BenchServer implements AutoCloseable {
         StateStore store = StateStore.open(state, Clock.systemUTC());
         List<ClientCredentials> clients = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {
-            clients.add(store.accounts().addClient("bench " + i, Access.of(Role.ANALYST, null, null)));
+            clients.add(new Accounts(store).addClient("bench " + i, Access.of(Role.ANALYST, null, null)));
         }
-        String key = store.apiKeys().add("bench", Role.ANALYST.defaultPermissions(), null).text();
+        String key = new ApiKeys(store).add("bench", Role.ANALYST.defaultPermissions(), null).text();
         Path config = work.resolve("tidemark.yaml");
         Files.writeString(config, "limits:\n  requests-per-second: " + MOST_REQUESTS + "\n"
                 + (cached || !hasCache() ? "" : "query:\n  " + CACHE + ": 0\n"));

@@ -1,8 +1,8 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.AccessChange;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.AccessChange;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

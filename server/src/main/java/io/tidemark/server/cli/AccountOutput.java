@@ -1,7 +1,7 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Permission;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

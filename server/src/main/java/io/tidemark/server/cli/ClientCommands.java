@@ -1,10 +1,11 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.ClientCredentials;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class ClientCommands extends CommandGroup {
         @Override
         void run() {
             Access allowed = access.access(this);
-            ClientCredentials added = StateStore.open(state, Clock.systemUTC()).accounts().addClient(name, allowed);
+            ClientCredentials added = new Accounts(StateStore.open(state, Clock.systemUTC())).addClient(name, allowed);
             account = added.client().id();
             if (json) {
                 Map<String, @Nullable Object> fields = AccountOutput.fields(added.client());
@@ -76,7 +77,7 @@ public final class ClientCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            show(StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.CLIENT), AccountOutput::fields,
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.CLIENT), AccountOutput::fields,
                     AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
@@ -93,7 +94,7 @@ public final class ClientCommands extends CommandGroup {
 
         @Override
         void run() {
-            Account client = StateStore.openExisting(state, Clock.systemUTC()).accounts().revokeClient(id)
+            Account client = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeClient(id)
                     .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id + " in force"));
             account = client.id();
             say("Revoked client " + client.name() + ".");

@@ -1,8 +1,9 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,7 @@ final class ClientSet extends StateCommand {
         if (!access.given()) {
             throw new InvalidAccountException("There is nothing to change: name --role, --farmer or --permissions");
         }
-        Account client = StateStore.openExisting(state, Clock.systemUTC()).accounts().changeClient(id, access.change(this))
+        Account client = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).changeClient(id, access.change(this))
                 .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id + " in force"));
         account = client.id();
         say("Changed client " + AccountOutput.words(client) + ".");

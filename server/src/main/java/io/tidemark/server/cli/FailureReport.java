@@ -8,7 +8,7 @@ import io.tidemark.ingest.generate.GeneratorException;
 import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.server.ListenException;
 import io.tidemark.server.config.ConfigException;
-import io.tidemark.server.identity.StateException;
+import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.sql.RouteFileException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -9,7 +9,7 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.text.NearestName;
-import io.tidemark.server.identity.InvalidAccountException;
+import io.tidemark.server.identity.account.InvalidAccountException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.ApiKey;
-import io.tidemark.server.identity.ApiKeys;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.NewApiKey;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.key.NewApiKey;
+import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ public final class KeyCommands extends CommandGroup {
 
         @Override
         void run() {
-            NewApiKey added = StateStore.open(state, Clock.systemUTC()).apiKeys().add(name, Set.copyOf(permissions),
+            NewApiKey added = new ApiKeys(StateStore.open(state, Clock.systemUTC())).add(name, Set.copyOf(permissions),
                     expires == null ? null : expires.at());
             if (json) {
                 Map<String, @Nullable Object> fields = KeyOutput.fields(added.key());
@@ -76,7 +76,7 @@ public final class KeyCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            show(StateStore.openExisting(state, Clock.systemUTC()).apiKeys().list(), KeyOutput::fields, KeyOutput.HEADINGS,
+            show(new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).list(), KeyOutput::fields, KeyOutput.HEADINGS,
                     KeyOutput::row);
         }
     }
@@ -92,7 +92,7 @@ public final class KeyCommands extends CommandGroup {
 
         @Override
         void run() {
-            ApiKey key = StateStore.openExisting(state, Clock.systemUTC()).apiKeys().revoke(id)
+            ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).revoke(id)
                     .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key list"));
             account = key.id();
             say("Revoked API key " + key.name() + ".");

@@ -1,6 +1,6 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.ApiKeys.Expiry;
+import io.tidemark.server.identity.key.ApiKeys.Expiry;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import picocli.CommandLine.ITypeConverter;

@@ -1,7 +1,7 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.ApiKey;
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.key.ApiKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

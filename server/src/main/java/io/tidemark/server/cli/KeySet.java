@@ -1,10 +1,10 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.ApiKey;
-import io.tidemark.server.identity.ApiKeys;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class KeySet extends StateCommand {
         if (permissions == null && expires == null) {
             throw new InvalidAccountException("There is nothing to change: name --permissions or --expires");
         }
-        ApiKey key = StateStore.openExisting(state, Clock.systemUTC()).apiKeys()
+        ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC()))
                 .change(id, permissions == null ? null : Set.copyOf(permissions), expires)
                 .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key list"));
         account = key.id();

@@ -1,6 +1,6 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.InvalidAccountException;
+import io.tidemark.server.identity.account.InvalidAccountException;
 import java.io.ByteArrayOutputStream;
 import java.io.Console;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Permission;
 import java.util.Arrays;
 import picocli.CommandLine.ITypeConverter;
 

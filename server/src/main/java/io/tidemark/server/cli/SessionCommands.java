@@ -1,10 +1,11 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.RefreshFamilies;
-import io.tidemark.server.identity.RefreshFamilies.Family;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.token.RefreshFamilies;
+import io.tidemark.server.identity.token.RefreshFamilies.Family;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ public final class SessionCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            show(StateStore.openExisting(state, Clock.systemUTC()).refreshFamilies().list(), SessionCommands::fields,
+            show(new RefreshFamilies(StateStore.openExisting(state, Clock.systemUTC())).list(), SessionCommands::fields,
                     List.of("ID", "ACCOUNT", "NAME", "EXPIRES"), session -> List.of(session.id(), session.accountId(),
                             session.accountName(), Times.minute(session.expiresAt())));
         }
@@ -69,7 +70,7 @@ public final class SessionCommands extends CommandGroup {
         @Override
         void run() {
             StateStore store = StateStore.openExisting(state, Clock.systemUTC());
-            RefreshFamilies sessions = store.refreshFamilies();
+            RefreshFamilies sessions = new RefreshFamilies(store);
             List<Family> revoked = which.id == null ? sessions.revokeOf(account(store))
                     : sessions.revoke(which.id).stream().toList();
             if (revoked.isEmpty()) {
@@ -86,7 +87,7 @@ public final class SessionCommands extends CommandGroup {
             if (which.client != null) {
                 return which.client;
             }
-            return store.accounts().findUser(String.valueOf(which.user)).map(Account::id)
+            return new Accounts(store).findUser(String.valueOf(which.user)).map(Account::id)
                     .orElseThrow(() -> new InvalidAccountException("There is no user named " + which.user + " in force"));
         }
     }

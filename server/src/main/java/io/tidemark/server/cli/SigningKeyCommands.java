@@ -1,7 +1,7 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.SigningKeys;
-import io.tidemark.server.identity.SigningKeys.KeyState;
+import io.tidemark.server.identity.token.SigningKeys;
+import io.tidemark.server.identity.token.SigningKeys.KeyState;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;

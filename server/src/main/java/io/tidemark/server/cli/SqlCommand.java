@@ -1,8 +1,8 @@
 package io.tidemark.server.cli;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.server.identity.Caller;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.CallerView;
 import io.tidemark.server.route.RouteCatalog;
 import java.io.Console;

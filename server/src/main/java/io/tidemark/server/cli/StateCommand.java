@@ -1,7 +1,7 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.StateException;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

@@ -2,15 +2,15 @@ package io.tidemark.server.cli;
 
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.AccessTokens;
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.Accounts;
-import io.tidemark.server.identity.IdentityConfig;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.Role;
-import io.tidemark.server.identity.SigningKeys;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.token.AccessTokens;
+import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -71,7 +71,7 @@ final class TokenCommand extends StateCommand {
         IdentityConfig identity = IdentityConfig.of(server.identity().issuer(), server.identity().audience(), state);
         Clock clock = Clock.systemUTC();
         // a role's user may be the first that there is
-        Accounts accounts = (whose.role == null ? StateStore.openExisting(state, clock) : StateStore.open(state, clock)).accounts();
+        Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.open(state, clock));
         Account found = found(accounts);
         AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);
         account = found.id();

@@ -1,9 +1,10 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
 import java.io.InputStream;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +66,7 @@ public final class UserCommands extends CommandGroup {
         void run() {
             Access allowed = access.access(this);
             String password = passwords.read(passwordStdin);
-            Account user = StateStore.open(state, Clock.systemUTC()).accounts().addUser(name, email, allowed, password);
+            Account user = new Accounts(StateStore.open(state, Clock.systemUTC())).addUser(name, email, allowed, password);
             account = user.id();
             say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
             String warning = AccessOptions.warning(allowed);
@@ -85,7 +86,7 @@ public final class UserCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         void run() {
-            show(StateStore.openExisting(state, Clock.systemUTC()).accounts().list(Account.Kind.USER), AccountOutput::fields,
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.USER), AccountOutput::fields,
                     AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
@@ -102,7 +103,7 @@ public final class UserCommands extends CommandGroup {
 
         @Override
         void run() {
-            Account user = StateStore.openExisting(state, Clock.systemUTC()).accounts().revokeUser(name)
+            Account user = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeUser(name)
                     .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
             account = user.id();
             say("Revoked user " + user.name() + ".");

@@ -1,9 +1,10 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.AccountChange;
-import io.tidemark.server.identity.InvalidAccountException;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.AccountChange;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +53,7 @@ final class UserSet extends StateCommand {
         }
         AccountChange change = new AccountChange(access.change(this), email,
                 password || passwordStdin ? passwords.read(passwordStdin) : null);
-        Account user = StateStore.openExisting(state, Clock.systemUTC()).accounts().changeUser(name, change)
+        Account user = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).changeUser(name, change)
                 .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
         account = user.id();
         say("Changed user " + AccountOutput.words(user) + "." + (change.password() == null ? "" : " All sessions and tokens have ended."));

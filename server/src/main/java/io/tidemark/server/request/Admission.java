@@ -1,10 +1,10 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.identity.Caller;
-import io.tidemark.server.identity.ClientSecrets;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.StateException;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.ClientSecrets;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteAccess;

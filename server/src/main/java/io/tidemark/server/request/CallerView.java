@@ -1,6 +1,6 @@
 package io.tidemark.server.request;
 
-import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.AmbientValue;
 import java.time.LocalDate;

@@ -4,7 +4,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.RowWriter;
-import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.Asked;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ServedSnapshot;

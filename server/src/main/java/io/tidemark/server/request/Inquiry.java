@@ -3,7 +3,7 @@ package io.tidemark.server.request;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.ContentCoding;
 import io.tidemark.server.format.RowWriter;
-import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.Question;

@@ -9,7 +9,7 @@ import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
-import io.tidemark.server.identity.IdentityConfig;
+import io.tidemark.server.identity.token.IdentityConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine;
 
 /** The commands for users, clients, keys and sessions, as typed. */
 final class AccountCommandsTest {

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -64,6 +65,6 @@ class FarmerLookUpTest {
     }
 
     private List<Account> clients() {
-        return StateStore.openExisting(folder.resolve("state"), Clock.systemUTC()).accounts().list(Account.Kind.CLIENT);
+        return new Accounts(StateStore.openExisting(folder.resolve("state"), Clock.systemUTC())).list(Account.Kind.CLIENT);
     }
 }

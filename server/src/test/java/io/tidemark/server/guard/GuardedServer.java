@@ -6,9 +6,9 @@ import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -59,7 +59,7 @@ public final class GuardedServer implements AutoCloseable {
     }
 
     private void addUser(String name, Access access) {
-        if (server.identity().accounts().list(io.tidemark.server.identity.Account.Kind.USER).stream()
+        if (server.identity().accounts().list(io.tidemark.server.identity.account.Account.Kind.USER).stream()
                 .noneMatch(user -> user.name().equals(name))) {
             server.identity().accounts().addUser(name, null, access, PASSWORD);
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteAccess;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;

@@ -1,6 +1,6 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteAccess;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;

@@ -2,7 +2,7 @@ package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.RouteContract;
 import java.net.http.HttpRequest;

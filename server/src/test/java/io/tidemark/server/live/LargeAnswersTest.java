@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.listen.TestCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
