@@ -7,7 +7,7 @@ import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.request.CallerView;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

@@ -4,7 +4,7 @@ import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.time.LocalDate;
 import java.time.Period;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.tidemark.server.query.ResultCache;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

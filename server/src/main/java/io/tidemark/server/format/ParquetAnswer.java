@@ -3,7 +3,7 @@ package io.tidemark.server.format;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.contract.FieldContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.server.route.AmbientValue;
-import io.tidemark.server.route.ColumnContract;
-import io.tidemark.server.route.Filters;
+import io.tidemark.server.route.contract.AmbientValue;
+import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.Filters;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
-import io.tidemark.server.route.ParameterContract;
-import io.tidemark.server.route.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SqlLine;

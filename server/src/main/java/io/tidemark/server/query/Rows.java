@@ -1,7 +1,7 @@
 package io.tidemark.server.query;
 
-import io.tidemark.server.route.ColumnContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;

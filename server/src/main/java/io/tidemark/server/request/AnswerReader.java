@@ -11,7 +11,7 @@ import io.tidemark.server.format.ParquetAnswer;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.format.StreamedCoding;
 import io.tidemark.server.query.Rows;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

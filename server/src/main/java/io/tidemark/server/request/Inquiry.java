@@ -9,7 +9,7 @@ import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashMap;

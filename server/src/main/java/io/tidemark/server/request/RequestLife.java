@@ -19,7 +19,7 @@ import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;

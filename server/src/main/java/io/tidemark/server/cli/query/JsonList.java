@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.format.JsonRecords;
 import io.tidemark.server.format.RowWriter;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.contract.FieldContract;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import io.tidemark.server.cli.console.TerminalTable;
 import io.tidemark.server.format.CellText;
 import io.tidemark.server.format.CsvRows;
 import io.tidemark.server.format.RowWriter;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.contract.FieldContract;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

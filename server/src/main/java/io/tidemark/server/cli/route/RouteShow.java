@@ -4,7 +4,7 @@ import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

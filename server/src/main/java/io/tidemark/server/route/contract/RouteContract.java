@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import io.tidemark.server.sql.NamedSql;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,7 +22,7 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,3}) (weeks|months)");
 
     /** Not at all. */
-    static final LookBack NONE = new LookBack(Period.ZERO, null);
+    public static final LookBack NONE = new LookBack(Period.ZERO, null);
 
     /** Reads what a header says. */
     @JsonCreator
@@ -55,7 +55,7 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
     }
 
     /** What is wrong with it among a route's parameters; null when nothing is. */
-    @Nullable String fault(Map<String, ParameterContract> parameters) {
+    public @Nullable String fault(Map<String, ParameterContract> parameters) {
         ParameterContract weeks = parameter == null ? null : parameters.get(parameter);
         return parameter == null || (weeks != null && weeks.type() == ParameterType.INTEGER) ? null
                 : "look_back counts weeks by " + parameter + ", which is no parameter of type integer";

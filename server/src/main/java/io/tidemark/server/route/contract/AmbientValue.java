@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -34,7 +34,7 @@ public enum AmbientValue {
     }
 
     /** All names in SQL. */
-    static Set<String> sqlNames() {
+    public static Set<String> sqlNames() {
         return Arrays.stream(values()).map(AmbientValue::sqlName).collect(Collectors.toUnmodifiableSet());
     }
 }

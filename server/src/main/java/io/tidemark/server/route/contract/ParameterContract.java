@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Period;

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import java.util.List;
 
@@ -28,8 +28,13 @@ public record FieldContract(String name, FieldType type, int decimals, String un
         return type == FieldType.OBJECT ? keys.size() : 1;
     }
 
+    /** The columns behind it by name: its own, or one for each key. */
+    public List<String> columnNames() {
+        return type == FieldType.OBJECT ? keys.stream().map(this::columnOf).toList() : List.of(name);
+    }
+
     /** The column that a key of this object stands in: {@code mortality_rate__3_m}. */
-    String columnOf(FieldContract key) {
+    public String columnOf(FieldContract key) {
         return name + KEY_SEPARATOR + key.name();
     }
 }

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -27,7 +27,7 @@ public record Confidentiality(Kind kind, @Nullable String rule) {
     }
 
     /** Of a file that says nothing. */
-    static final Confidentiality NONE = new Confidentiality(Kind.NONE, null);
+    public static final Confidentiality NONE = new Confidentiality(Kind.NONE, null);
 
     /** Reads what a header says. */
     @JsonCreator

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -23,7 +23,7 @@ public enum WindowPeriod {
     YEAR;
 
     /** The period of that name, as headers and choices write it; a quarter is also {@code quarterly}. */
-    static Optional<WindowPeriod> named(String name) {
+    public static Optional<WindowPeriod> named(String name) {
         String word = name.equals("quarterly") ? "quarter" : name;
         return Arrays.stream(values()).filter(p -> p.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
     }

@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

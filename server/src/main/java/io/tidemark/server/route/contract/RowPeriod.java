@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter) {
 
     /** Single days: what a header without a period means. */
-    static final RowPeriod DAYS = new RowPeriod(WindowPeriod.DAY, null);
+    public static final RowPeriod DAYS = new RowPeriod(WindowPeriod.DAY, null);
 
     /** Reads what a header says. */
     @JsonCreator
@@ -40,7 +40,7 @@ public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter
     }
 
     /** What is wrong with it among a route's parameters; null when nothing is. */
-    @Nullable String fault(Map<String, ParameterContract> parameters) {
+    public @Nullable String fault(Map<String, ParameterContract> parameters) {
         if (fixed != null) {
             return null;
         }

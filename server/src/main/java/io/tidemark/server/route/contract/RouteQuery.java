@@ -1,4 +1,4 @@
-package io.tidemark.server.route;
+package io.tidemark.server.route.contract;
 
 import io.tidemark.server.sql.NamedSql;
 import java.util.Collections;
@@ -24,8 +24,8 @@ public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns
     }
 
     /** The same query with other constants, some of its fields' columns left out. */
-    RouteQuery with(Map<String, Object> otherConstants, List<FieldContract> fields) {
-        List<String> names = fields.stream().flatMap(f -> RouteFile.columnNames(f).stream()).toList();
+    public RouteQuery with(Map<String, Object> otherConstants, List<FieldContract> fields) {
+        List<String> names = fields.stream().flatMap(f -> f.columnNames().stream()).toList();
         SortedMap<String, Object> merged = new TreeMap<>(constants);
         merged.putAll(otherConstants);
         List<ColumnContract> same = columns.stream()
