@@ -1,6 +1,6 @@
 package io.tidemark.server.identity.provider;
 
-import io.helidon.security.jwt.Jwt;
+import com.nimbusds.jwt.JWTClaimsSet;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
@@ -8,13 +8,10 @@ import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
-import jakarta.json.JsonArray;
-import jakarta.json.JsonObject;
-import jakarta.json.JsonString;
-import jakarta.json.JsonValue;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -31,28 +28,30 @@ final class ExternalClaims {
     /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
     private static final int LONGEST_NAME = 200;
+    /** A claim that is there and null: of no type that is expected anywhere. */
+    private static final Object NULL = new Object();
 
     private ExternalClaims() {}
 
     /** The caller; throws {@link IdentityException} where the claims make no sense together. */
-    static Caller caller(Jwt jwt, ExternalIssuer provider) {
-        String subject = text(jwt.payloadClaim("sub")).filter(sub -> SUBJECT.matcher(sub).matches())
+    static Caller caller(JWTClaimsSet token, ExternalIssuer provider) {
+        String subject = Optional.ofNullable(token.getSubject()).filter(sub -> SUBJECT.matcher(sub).matches())
                 .orElseThrow(ExternalClaims::refused);
-        Role role = role(at(jwt, provider.claims().roles()), provider);
-        String farmer = text(at(jwt, provider.claims().farmer())).orElse(null);
+        Role role = role(at(token, provider.claims().roles()), provider);
+        String farmer = at(token, provider.claims().farmer()).map(ExternalClaims::string).orElse(null);
         Access access;
         try {
-            access = Access.of(role, farmer, permissions(at(jwt, provider.claims().permissions()), role));
+            access = Access.of(role, farmer, permissions(at(token, provider.claims().permissions()), role));
         } catch (InvalidAccountException e) {
             throw refused();
         }
-        String name = named(jwt, "preferred_username").or(() -> named(jwt, "name")).orElse(subject);
+        String name = named(token, "preferred_username").or(() -> named(token, "name")).orElse(subject);
         // no client of ours: like a user's token it goes with the secret of any client of the same farmer
         return new Caller(PREFIX + subject, name, null, access.role(), access.permissions(), access.farmerId(),
-                named(jwt, "email").orElse(null));
+                named(token, "email").orElse(null));
     }
 
-    private static Role role(Optional<JsonValue> claim, ExternalIssuer provider) {
+    private static Role role(Optional<Object> claim, ExternalIssuer provider) {
         Set<Role> roles = EnumSet.noneOf(Role.class);
         for (String name : words(claim.orElseThrow(() -> new IdentityException(Reason.TOKEN_ROLE)), false)) {
             Role role = provider.roles().get(name);
@@ -67,7 +66,7 @@ final class ExternalClaims {
     }
 
     /** Those that are ours and that the role may be assigned; null without the claim, for the role's default. */
-    private static @Nullable Set<Permission> permissions(Optional<JsonValue> claim, Role role) {
+    private static @Nullable Set<Permission> permissions(Optional<Object> claim, Role role) {
         if (claim.isEmpty()) {
             return null;
         }
@@ -78,44 +77,39 @@ final class ExternalClaims {
     }
 
     /** The claim of this very name, or what its dots lead to. */
-    private static Optional<JsonValue> at(Jwt jwt, String name) {
-        Optional<JsonValue> literal = jwt.payloadClaim(name);
-        if (literal.isPresent() || !name.contains(".")) {
-            return literal;
+    private static Optional<Object> at(JWTClaimsSet token, String name) {
+        Map<String, Object> claims = token.getClaims();
+        if (claims.containsKey(name) || !name.contains(".")) {
+            return step(claims, name);
         }
-        String[] steps = name.split("\\.", -1);
-        JsonValue value = jwt.payloadClaim(steps[0]).orElse(null);
-        for (int i = 1; i < steps.length; i++) {
-            value = value instanceof JsonObject object ? object.get(steps[i]) : null;
+        Optional<Object> value = Optional.of(claims);
+        for (String step : name.split("\\.", -1)) {
+            value = value.flatMap(object -> object instanceof Map<?, ?> map ? step(map, step) : Optional.empty());
         }
-        return Optional.ofNullable(value);
+        return value;
     }
 
-    private static List<String> words(JsonValue value, boolean betweenBlanks) {
-        List<String> words = new ArrayList<>();
-        if (value instanceof JsonArray values) {
-            values.forEach(each -> words.add(string(each)));
-        } else if (betweenBlanks) {
-            words.addAll(List.of(string(value).split(" ", -1)));
-        } else {
-            words.add(string(value));
-        }
-        return words;
+    private static Optional<Object> step(Map<?, ?> object, String name) {
+        return object.containsKey(name) ? Optional.of(Objects.requireNonNullElse(object.get(name), NULL)) : Optional.empty();
     }
 
-    private static Optional<String> text(Optional<JsonValue> claim) {
-        return claim.map(ExternalClaims::string);
+    private static List<String> words(Object value, boolean betweenBlanks) {
+        if (value instanceof List<?> values) {
+            return values.stream().map(ExternalClaims::string).toList();
+        }
+        String text = string(value);
+        return betweenBlanks ? List.of(text.split(" ", -1)) : List.of(text);
     }
 
     /** What is only shown may be missing or of another type. */
-    private static Optional<String> named(Jwt jwt, String claim) {
-        return jwt.payloadClaim(claim).filter(JsonString.class::isInstance).map(ExternalClaims::string)
-                .filter(text -> !text.isBlank() && text.length() <= LONGEST_NAME);
+    private static Optional<String> named(JWTClaimsSet token, String claim) {
+        return token.getClaim(claim) instanceof String text && !text.isBlank() && text.length() <= LONGEST_NAME
+                ? Optional.of(text) : Optional.empty();
     }
 
-    private static String string(JsonValue value) {
-        if (value instanceof JsonString text) {
-            return text.getString();
+    private static String string(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text;
         }
         throw refused();
     }

@@ -8,42 +8,33 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
-import io.tidemark.server.identity.token.JwtChecks;
 import java.text.ParseException;
-import java.time.Instant;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
-/**
- * Those of a provider's public keys that may sign access tokens here, as they were at a time.
- *
- * @param algorithms the one algorithm of each key, by its id
- * @param checks     what a token of theirs must pass
- * @param fetched    when they were told
- */
-record ProviderKeySet(Map<String, String> algorithms, JwtChecks checks, Instant fetched) {
+/** Which of a provider's public keys may sign access tokens here. */
+final class ProviderKeySet {
     /** What a provider's tokens may be signed with. */
-    static final Set<String> ALLOWED = Set.of(JWSAlgorithm.RS256.getName(), JWSAlgorithm.ES256.getName());
+    static final Set<JWSAlgorithm> ALLOWED = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
 
     private static final int SHORTEST_RSA = 2048;
 
+    private ProviderKeySet() {}
+
     /** Takes the usable keys of a JWK set; throws {@link ProviderException} when it is none. */
-    static ProviderKeySet of(String jwkSet, String audience, Instant now) {
+    static JWKSet usable(String jwkSet) {
         List<JWK> keys;
         try {
             keys = JWKSet.parse(jwkSet).getKeys().stream().filter(ProviderKeySet::isUsable).map(JWK::toPublicJWK).toList();
         } catch (ParseException | RuntimeException e) {
             throw new ProviderException("its JWK set cannot be read");
         }
-        Map<String, String> algorithms = new HashMap<>();
-        for (JWK key : keys) {
-            if (algorithms.put(key.getKeyID(), algorithm(key)) != null) {
-                throw new ProviderException("its JWK set has two keys of one id");
-            }
+        Set<String> ids = new HashSet<>();
+        if (!keys.stream().allMatch(key -> ids.add(key.getKeyID()))) {
+            throw new ProviderException("its JWK set has two keys of one id");
         }
-        return new ProviderKeySet(Map.copyOf(algorithms), new JwtChecks(new JWKSet(keys).toString(), audience), now);
+        return new JWKSet(keys);
     }
 
     // a secret key (oct) in a public set would let everybody sign with it; short keys can be broken
@@ -53,10 +44,6 @@ record ProviderKeySet(Map<String, String> algorithms, JwtChecks checks, Instant 
         KeyUse use = key.getKeyUse();
         Algorithm said = key.getAlgorithm();
         return strong && key.getKeyID() != null && (use == null || use.equals(KeyUse.SIGNATURE))
-                && (said == null || said.getName().equals(algorithm(key)));
-    }
-
-    private static String algorithm(JWK key) {
-        return (key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256).getName();
+                && (said == null || said.equals(key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256));
     }
 }

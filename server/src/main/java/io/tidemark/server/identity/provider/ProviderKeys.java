@@ -1,19 +1,27 @@
 package io.tidemark.server.identity.provider;
 
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.CachingJWKSetSource;
+import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
+import com.nimbusds.jose.jwk.source.JWKSetSource;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.jwk.source.OutageTolerantJWKSetSource;
+import com.nimbusds.jose.proc.SecurityContext;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A provider's keys, fetched when the first token needs them, and anew when they are five minutes old or a token names a key
  * that is not among them; but never more often than every ten seconds, whatever is sent. While the provider does not answer,
- * known keys are good for another hour. Thread-safe.
+ * known keys are good for an hour at most. It does what the library's {@code JWKSetBasedJWKSource} does, by a clock that tests can
+ * set. Thread-safe.
  */
-final class ProviderKeys {
+final class ProviderKeys implements JWKSource<SecurityContext> {
     /** Least time between two fetches. */
     static final Duration PAUSE = Duration.ofSeconds(10);
     /** After this a key that the provider has withdrawn is noticed. */
@@ -21,70 +29,38 @@ final class ProviderKeys {
     /** After this keys that could not be fetched anew are good no more. */
     static final Duration USABLE = Duration.ofHours(1);
 
-    private static final System.Logger LOG = System.getLogger(ProviderKeys.class.getName());
     private static final Duration WAIT_FOR_ANOTHER = Duration.ofSeconds(10);
 
-    private final ExternalIssuer provider;
-    private final ProviderClient client;
+    private final JWKSetSource<SecurityContext> source;
     private final Clock clock;
-    private final ReentrantLock fetching = new ReentrantLock();
-    private volatile @Nullable ProviderKeySet known;
-    private volatile Instant lastTry = Instant.MIN;
 
     ProviderKeys(ExternalIssuer provider, Clock clock) {
-        this.provider = provider;
-        this.client = new ProviderClient(provider);
+        // keys that outlive an outage are then fresh once more
+        JWKSetSource<SecurityContext> tolerant = new OutageTolerantJWKSetSource<>(new ProviderKeySource(provider, PAUSE),
+                USABLE.minus(FRESH).toMillis(), null);
+        this.source = new CachingJWKSetSource<>(tolerant, FRESH.toMillis(), WAIT_FOR_ANOTHER.toMillis(), null);
         this.clock = clock;
     }
 
-    /** The keys among which one of an id should be; throws {@link ProviderException} when none are known. */
-    ProviderKeySet with(Optional<String> id) {
-        ProviderKeySet keys = known;
-        if (!suffices(keys, id) && mayTry()) {
-            fetch(keys, id);
-        }
-        keys = known;
-        if (keys == null || age(keys.fetched()).compareTo(USABLE) > 0) {
+    /** Those that a token may be signed with; throws {@link ProviderException} when no keys are known. */
+    @Override
+    public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) {
+        long now = clock.millis();
+        JWKSet known;
+        try {
+            known = source.getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), now, context);
+        } catch (KeySourceException e) {
             throw new ProviderException("its keys are not known");
         }
-        return keys;
+        List<JWK> found = selector.select(known);
+        return found.isEmpty() ? selector.select(newer(known, now, context)) : found;
     }
 
-    private boolean suffices(@Nullable ProviderKeySet keys, Optional<String> id) {
-        return keys != null && id.filter(keys.algorithms()::containsKey).isPresent()
-                && age(keys.fetched()).compareTo(FRESH) <= 0;
-    }
-
-    private boolean mayTry() {
-        return lastTry.equals(Instant.MIN) || fetching.isLocked() || age(lastTry).compareTo(PAUSE) >= 0;
-    }
-
-    /** One fetches; others wait for it where they cannot go on with what is known. */
-    private void fetch(@Nullable ProviderKeySet seen, Optional<String> id) {
-        boolean canGoOn = seen != null && id.filter(seen.algorithms()::containsKey).isPresent()
-                && age(seen.fetched()).compareTo(USABLE) <= 0;
+    private JWKSet newer(JWKSet known, long now, @Nullable SecurityContext context) {
         try {
-            if (canGoOn ? !fetching.tryLock() : !fetching.tryLock(WAIT_FOR_ANOTHER.toSeconds(), TimeUnit.SECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
+            return source.getJWKSet(JWKSetCacheRefreshEvaluator.referenceComparison(known), now, context);
+        } catch (KeySourceException e) {
+            return known;
         }
-        try {
-            // another may have done it in the meantime
-            if (lastTry.equals(Instant.MIN) || age(lastTry).compareTo(PAUSE) >= 0) {
-                lastTry = clock.instant();
-                known = ProviderKeySet.of(client.keySet(), provider.audience(), clock.instant());
-            }
-        } catch (ProviderException e) {
-            LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.issuer() + ": " + e.getMessage());
-        } finally {
-            fetching.unlock();
-        }
-    }
-
-    private Duration age(Instant since) {
-        return Duration.between(since, clock.instant());
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import com.nimbusds.jose.JWSAlgorithm;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.state.StateException;
@@ -11,7 +12,7 @@ public interface IssuerVerifier {
     String issuer();
 
     /** The algorithms with which they may be signed. */
-    Set<String> algorithms();
+    Set<JWSAlgorithm> algorithms();
 
     /**
      * The caller of a token whose unchecked {@code iss} is {@link #issuer}.

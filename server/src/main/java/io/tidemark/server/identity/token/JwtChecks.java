@@ -1,64 +1,87 @@
 package io.tidemark.server.identity.token;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import io.helidon.common.configurable.Resource;
-import io.helidon.security.jwt.Jwt;
-import io.helidon.security.jwt.JwtValidator;
-import io.helidon.security.jwt.jwk.JwkKeys;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.jwt.proc.ExpiredJWTException;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Date;
+import java.util.Set;
 
 /**
- * What every signed token must pass, whoever issued it: its key is one of a set, and signature, audience and times hold.
- * Helidon's own JWT provider is not used, since its skew is fixed at five seconds, and it looks neither at the issuer nor for a
- * missing expiry. Thread-safe.
+ * What every signed token must pass, whoever issued it: it names a key of a set, its signature is of that key and of an allowed
+ * algorithm, and audience and times hold. Thread-safe.
  */
 public final class JwtChecks {
     private static final Duration SKEW = Duration.ofSeconds(60);
-    /** Extensions that a token says must be understood, and that nobody here does (RFC 7515, section 4.1.11). */
-    private static final JwtValidator CRITICAL = JwtValidator.builder().addCriticalValidator().build();
 
     private final String audience;
-    private final JwkKeys keys;
-    /**
-     * Tokens, each the very object, whose signature holds: with these keys it always will, and to work that out takes longer than
-     * all the rest of a request that is answered from memory.
-     */
-    private final Cache<ReadToken, Boolean> signed = Caffeine.newBuilder().weakKeys().build();
+    private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
-    /** Accepts what these public keys, a JWK set, have signed for an audience. */
-    public JwtChecks(String jwkSet, String audience) {
+    /** Accepts what keys of a source have signed for an audience; a key signs with its own algorithm, whatever the token says. */
+    public JwtChecks(Set<JWSAlgorithm> algorithms, JWKSource<SecurityContext> keys, String audience, Clock clock) {
         this.audience = audience;
-        this.keys = JwkKeys.builder().resource(Resource.create("public JWK set", jwkSet)).build();
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(algorithms, keys));
+        processor.setJWSVerifierFactory(new KnownSignatures());
+        // each issuer has its own rule for types, and looks at them when the signature holds
+        processor.setJWSTypeVerifier((_, _) -> { });
+        processor.setJWTClaimsSetVerifier(new InForce(audience, clock));
     }
 
-    /** Returns when a token passes; throws {@link IdentityException} otherwise. */
-    public void check(ReadToken token, Instant now) {
-        try {
-            if (signed.getIfPresent(token) == null) {
-                require(token.signed().verifySignature(keys).isValid(), Reason.TOKEN_SIGNATURE);
-                signed.put(token, true);
-            }
-            Jwt jwt = token.jwt();
-            require(CRITICAL.validate(jwt).isValid(), Reason.TOKEN_CLAIMS);
-            Instant end = jwt.expirationTime().orElseThrow(() -> new IdentityException(Reason.TOKEN_CLAIMS));
-            require(now.isBefore(end.plus(SKEW)), Reason.TOKEN_EXPIRED);
-            require(jwt.notBefore().filter(start -> start.isAfter(now.plus(SKEW))).isEmpty(), Reason.TOKEN_NOT_YET_VALID);
-            require(jwt.audience().filter(known -> known.contains(audience)).isPresent(), Reason.TOKEN_AUDIENCE);
-        } catch (IdentityException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            // claims of another JSON type than they should have
+    /** Returns when a token passes; throws {@link IdentityException} otherwise, and what the source of the keys throws. */
+    public void check(ReadToken token) {
+        JWSHeader header = token.signed().getHeader();
+        if (header.getKeyID() == null) {
+            throw new IdentityException(Reason.TOKEN_SIGNATURE);
+        }
+        // extensions that a token says must be understood, and that nobody here does (RFC 7515, section 4.1.11)
+        if (header.getCriticalParams() != null) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
+        }
+        try {
+            processor.process(token.signed(), null);
+        } catch (BadJWTException e) {
+            throw new IdentityException(reason(e, token.claims()));
+        } catch (BadJOSEException | JOSEException e) {
+            throw new IdentityException(Reason.TOKEN_SIGNATURE);
         }
     }
 
-    private static void require(boolean holds, Reason reason) {
-        if (!holds) {
-            throw new IdentityException(reason);
+    /** Why claims were refused: the library says it in words for people only. */
+    private Reason reason(BadJWTException refused, JWTClaimsSet claims) {
+        if (refused instanceof ExpiredJWTException) {
+            return Reason.TOKEN_EXPIRED;
+        }
+        if (!claims.getAudience().contains(audience)) {
+            return Reason.TOKEN_AUDIENCE;
+        }
+        return claims.getExpirationTime() == null ? Reason.TOKEN_CLAIMS : Reason.TOKEN_NOT_YET_VALID;
+    }
+
+    /** The library's checks by a clock that tests can set: of the audience, that there is an expiry, and that now is between. */
+    private static final class InForce extends DefaultJWTClaimsVerifier<SecurityContext> {
+        private final Clock clock;
+
+        InForce(String audience, Clock clock) {
+            super(audience, null, Set.of("exp"));
+            this.clock = clock;
+            setMaxClockSkew((int) SKEW.toSeconds());
+        }
+
+        @Override
+        protected Date currentTime() {
+            return Date.from(clock.instant());
         }
     }
 }

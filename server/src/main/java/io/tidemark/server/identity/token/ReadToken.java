@@ -1,29 +1,37 @@
 package io.tidemark.server.identity.token;
 
-import io.helidon.security.jwt.Jwt;
-import io.helidon.security.jwt.SignedJwt;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.jwt.SignedJWT;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
+import java.text.ParseException;
 
 /**
  * A signed token as it was read; nothing of it has been checked.
  *
- * @param signed with its signature
- * @param jwt    its header and claims
+ * @param signed its header and signature
+ * @param claims its claims
  */
-public record ReadToken(SignedJwt signed, Jwt jwt) {
+public record ReadToken(SignedJWT signed, JWTClaimsSet claims) {
 
     /** Reads one; throws {@link IdentityException} when it is none. */
     static ReadToken of(String text) {
+        JWT jwt;
+        JWTClaimsSet claims;
         try {
-            SignedJwt signed = SignedJwt.parseToken(text);
-            // the parser throws here, and in its own words, where header or claims have another JSON type than they should
-            ReadToken token = new ReadToken(signed, signed.getJwt());
-            token.jwt.algorithm();
-            token.jwt.issuer();
-            return token;
-        } catch (RuntimeException e) {
+            jwt = JWTParser.parse(text);
+            claims = jwt.getJWTClaimsSet();
+        } catch (ParseException | RuntimeException e) {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
+        if (!(jwt instanceof SignedJWT signed)) {
+            throw new IdentityException(Reason.TOKEN_ALGORITHM);
+        }
+        if (claims == null) {
+            throw new IdentityException(Reason.TOKEN_MALFORMED);
+        }
+        return new ReadToken(signed, claims);
     }
 }

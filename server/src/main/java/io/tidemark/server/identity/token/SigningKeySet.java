@@ -63,9 +63,9 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
         return new JWKSet(List.<JWK>copyOf(keys())).toString(false);
     }
 
-    /** For whoever checks tokens; in nimbus' sense public, so without any private part. */
-    String publicJson() {
-        return new JWKSet(List.<JWK>copyOf(keys())).toString(true);
+    /** For whoever checks tokens; without any private part. */
+    JWKSet published() {
+        return new JWKSet(List.<JWK>copyOf(keys())).toPublicJWKSet();
     }
 
     /** Reads {@link #privateJson}; throws {@link StateException} that names the file and repeats nothing of it. */

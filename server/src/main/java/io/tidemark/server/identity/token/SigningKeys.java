@@ -97,7 +97,7 @@ public final class SigningKeys {
 
     /** The public JWK set as JSON, for whoever checks tokens. */
     public String publicJwkSet() {
-        return inForce().publicJson();
+        return inForce().published().toString(true);
     }
 
     /** Takes up what the file holds now; a file that cannot be used is named in the log once, and changes nothing. */

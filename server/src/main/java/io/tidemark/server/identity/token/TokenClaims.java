@@ -1,16 +1,12 @@
 package io.tidemark.server.identity.token;
 
-import io.helidon.security.jwt.Jwt;
+import com.nimbusds.jwt.JWTClaimsSet;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
-import jakarta.json.JsonArray;
-import jakarta.json.JsonString;
-import jakarta.json.JsonValue;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -20,48 +16,41 @@ import org.jspecify.annotations.Nullable;
 record TokenClaims(String subject, String name, @Nullable String clientId, Access access) {
 
     /** Throws {@link IdentityException} with {@code TOKEN_CLAIMS} where a claim is missing or has another type. */
-    static TokenClaims read(Jwt jwt) {
-        String subject = string(jwt, "sub");
-        String name = string(jwt, "name");
-        List<String> roles = strings(jwt, "roles");
+    static TokenClaims read(JWTClaimsSet claims) {
+        String subject = string(claims, "sub");
+        String name = string(claims, "name");
+        List<String> roles = strings(claims, "roles");
         if (subject == null || name == null || roles.size() != 1) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
         Role role = Role.of(roles.getFirst()).orElseThrow(() -> new IdentityException(Reason.TOKEN_CLAIMS));
         Set<Permission> permissions = EnumSet.noneOf(Permission.class);
-        for (String permission : strings(jwt, "permissions")) {
+        for (String permission : strings(claims, "permissions")) {
             permissions.add(Permission.of(permission).orElseThrow(() -> new IdentityException(Reason.TOKEN_CLAIMS)));
         }
         try {
-            return new TokenClaims(subject, name, string(jwt, "client_id"),
-                    new Access(role, string(jwt, "farmer_id"), permissions));
+            return new TokenClaims(subject, name, string(claims, "client_id"),
+                    new Access(role, string(claims, "farmer_id"), permissions));
         } catch (InvalidAccountException e) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
     }
 
-    private static @Nullable String string(Jwt jwt, String claim) {
-        JsonValue value = jwt.payloadClaim(claim).orElse(null);
-        if (value == null) {
-            return null;
-        }
-        return text(value);
+    private static @Nullable String string(JWTClaimsSet claims, String claim) {
+        Object value = claims.getClaim(claim);
+        return value == null ? null : text(value);
     }
 
-    private static List<String> strings(Jwt jwt, String claim) {
-        if (!(jwt.payloadClaim(claim).orElse(null) instanceof JsonArray values)) {
+    private static List<String> strings(JWTClaimsSet claims, String claim) {
+        if (!(claims.getClaim(claim) instanceof List<?> values)) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
-        List<String> strings = new ArrayList<>();
-        for (JsonValue value : values) {
-            strings.add(text(value));
-        }
-        return strings;
+        return values.stream().map(TokenClaims::text).toList();
     }
 
-    private static String text(JsonValue value) {
-        if (value instanceof JsonString string) {
-            return string.getString();
+    private static String text(@Nullable Object value) {
+        if (value instanceof String string) {
+            return string;
         }
         throw new IdentityException(Reason.TOKEN_CLAIMS);
     }

@@ -131,7 +131,7 @@ final class ProviderKeysTest {
         clock.advance(ProviderKeys.FRESH.plusSeconds(1));
         assertThat(status(first)).isEqualTo(200);
         assertThat(status(second)).isEqualTo(401);
-        clock.advance(Duration.ofMinutes(50));
+        clock.advance(Duration.ofMinutes(49));
         assertThat(status(first)).isEqualTo(200);
         clock.advance(Duration.ofMinutes(10));
         assertThat(status(first)).isEqualTo(503);
