@@ -59,6 +59,16 @@ public final class Rows {
         return row;
     }
 
+    /**
+     * All have been read, and work on them goes on: this is how a cancellation of the query ends it from now on.
+     *
+     * @param how called from another thread, again and again until the work has ended
+     * @throws CancellationException when the query is cancelled already
+     */
+    public void cancelBy(Runnable how) {
+        query.begins(how);
+    }
+
     private boolean advance() throws SQLException {
         if (query.isCancelled()) {
             throw new CancellationException();

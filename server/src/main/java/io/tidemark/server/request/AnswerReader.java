@@ -79,6 +79,7 @@ final class AnswerReader {
         Path spill = Files.createTempDirectory(folder, "parquet-");
         try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill))) {
             PageOfRows.Read read = page.read(rows, writer::write);
+            rows.cancelBy(writer::cancel);
             Path file = writer.finish();
             boolean small = Files.size(file) <= AnswerFile.IN_MEMORY;
             byte[] content = small ? Files.readAllBytes(file) : null;
