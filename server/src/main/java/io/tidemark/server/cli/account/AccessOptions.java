@@ -30,6 +30,7 @@ public final class AccessOptions {
                 "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
     @Nullable List<Permission> permissions;
 
+    /** The access that the options name. */
     public Access access(StateCommand command) {
         return Access.of(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions));
     }

@@ -27,6 +27,7 @@ public abstract class PrintingCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    /** Where results go. */
     public PrintWriter out() {
         return spec.commandLine().getOut();
     }
@@ -38,6 +39,7 @@ public abstract class PrintingCommand implements Callable<Integer> {
         err.flush();
     }
 
+    /** Prints one JSON document. */
     public void printJson(Object document) {
         out().println(new String(Json.bytes(document), StandardCharsets.UTF_8));
     }

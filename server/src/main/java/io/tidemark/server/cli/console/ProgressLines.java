@@ -11,6 +11,7 @@ public final class ProgressLines implements IngestProgress {
     private final PrintWriter out;
     private boolean saidWaiting;
 
+    /** Prints to {@code out}. */
     public ProgressLines(PrintWriter out) {
         this.out = out;
     }

@@ -26,6 +26,7 @@ public final class StopOnSignal implements AutoCloseable {
         }
     }
 
+    /** What work asks whether to stop. */
     public StopSignal signal() {
         return stop;
     }

@@ -11,6 +11,7 @@ public final class Today {
 
     private Today() {}
 
+    /** The current day in Norway. */
     public static LocalDate inNorway() {
         return LocalDate.now(NORWAY);
     }

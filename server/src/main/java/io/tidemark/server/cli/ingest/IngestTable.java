@@ -19,6 +19,7 @@ public final class IngestTable {
 
     private IngestTable() {}
 
+    /** Prints a report for people. */
     public static void print(IngestReport report, PrintWriter out) {
         TerminalTable.print(files(report), out);
         report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));

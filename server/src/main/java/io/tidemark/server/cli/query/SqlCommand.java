@@ -56,6 +56,7 @@ public final class SqlCommand extends LakeCommand {
     @Option(names = "--snapshot", order = 20, paramLabel = "ID", description = "A snapshot of the lake (default: the published one).")
     @Nullable String id;
 
+    /** Statements are read from {@code in} where none is named. */
     public SqlCommand(InputStream in) {
         this.in = in;
     }

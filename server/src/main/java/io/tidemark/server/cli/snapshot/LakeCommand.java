@@ -40,6 +40,7 @@ public abstract class LakeCommand extends PrintingCommand {
         }
     }
 
+    /** Takes the lake's lock. */
     public LakeLock lock(Lake lake, Wait wait) {
         if (wait.seconds < 0) {
             throw new ParameterException(spec.commandLine(), "--wait is seconds, 0 or more, not " + wait.seconds);

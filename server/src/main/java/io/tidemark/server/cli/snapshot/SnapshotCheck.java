@@ -25,6 +25,7 @@ public final class SnapshotCheck {
     private final LakeCommand command;
     private final Lake lake;
 
+    /** For a command on a lake. */
     public SnapshotCheck(LakeCommand command, Lake lake) {
         this.command = command;
         this.lake = lake;

@@ -11,6 +11,7 @@ public final class ClientSecrets {
 
     private final ShortMemory<Map<String, String>> hashesOfFarmer;
 
+    /** With what finds the hashes of a farmer's secrets, by client. */
     public ClientSecrets(ShortMemory<Map<String, String>> hashesOfFarmer) {
         this.hashesOfFarmer = hashesOfFarmer;
     }

@@ -71,14 +71,17 @@ public final class IdentityException extends RuntimeException {
     private final @Nullable String accountId;
     private final @Nullable String familyId;
 
+    /** Of nobody known. */
     public IdentityException(Reason reason) {
         this(reason, null, null);
     }
 
+    /** Of an account. */
     public IdentityException(Reason reason, @Nullable String accountId) {
         this(reason, accountId, null);
     }
 
+    /** Of an account and a family of its refresh tokens. */
     public IdentityException(Reason reason, @Nullable String accountId, @Nullable String familyId) {
         // expected and frequent: no stack trace
         super(reason.publicMessage, null, false, false);

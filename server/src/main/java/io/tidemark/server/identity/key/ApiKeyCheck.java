@@ -16,6 +16,7 @@ public final class ApiKeyCheck {
     private final KeyUses uses;
     private final Clock clock;
 
+    /** With what finds keys and notes their use. */
     public ApiKeyCheck(ShortMemory<Optional<ApiKeys.Kept>> keys, KeyUses uses, Clock clock) {
         this.keys = keys;
         this.uses = uses;

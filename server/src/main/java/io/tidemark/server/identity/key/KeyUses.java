@@ -16,6 +16,7 @@ public final class KeyUses {
     private final Map<String, Instant> unwritten = new ConcurrentHashMap<>();
     private Instant written;
 
+    /** Of the keys of a state file. */
     public KeyUses(ApiKeys keys, Clock clock) {
         this.keys = keys;
         this.clock = clock;

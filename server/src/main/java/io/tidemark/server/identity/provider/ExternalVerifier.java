@@ -32,6 +32,7 @@ public final class ExternalVerifier implements IssuerVerifier {
     private final ExternalIssuer provider;
     private final JwtChecks checks;
 
+    /** Of a provider, which is asked for nothing yet. */
     public ExternalVerifier(ExternalIssuer provider, Clock clock) {
         this.provider = provider;
         this.checks = new JwtChecks(ProviderKeySet.ALLOWED, new ProviderKeys(provider, clock), provider.audience(), clock);

@@ -20,6 +20,7 @@ public final class ShortMemory<V> {
     private final Function<String, V> lookUp;
     private final Cache<String, V> cache;
 
+    /** Of what a look-up gives, by a clock. */
     public ShortMemory(Function<String, V> lookUp, Clock clock) {
         this.lookUp = lookUp;
         this.cache = Caffeine.newBuilder().expireAfterWrite(REMEMBERED).maximumSize(AT_MOST)

@@ -56,6 +56,7 @@ public final class StateFolder {
         return new StateFolder(folder);
     }
 
+    /** A file in it, which need not be there. */
     public Path file(String name) {
         return folder.resolve(name);
     }

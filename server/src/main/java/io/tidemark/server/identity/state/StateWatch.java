@@ -44,6 +44,7 @@ public final class StateWatch implements AutoCloseable {
         this.last = last;
     }
 
+    /** Starts to look, from a thread of its own. */
     public StateWatch start() {
         thread.start();
         return this;

@@ -44,6 +44,7 @@ public final class OwnIssuer implements IssuerVerifier {
     private final JwtChecks checks;
     private volatile Current current;
 
+    /** With the keys that sign, and what finds accounts. */
     public OwnIssuer(IdentityConfig config, SigningKeys keys, ShortMemory<Optional<Account>> accounts, Clock clock) {
         this.config = config;
         this.keys = keys;

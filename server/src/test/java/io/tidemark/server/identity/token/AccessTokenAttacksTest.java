@@ -178,7 +178,7 @@ final class AccessTokenAttacksTest {
                         "TOKEN_MALFORMED"),
                 Arguments.of("start that is an object", sign(header(), good().claim("nbf", Map.of("a", 1))),
                         "TOKEN_MALFORMED"),
-                Arguments.of("audience that is a number", sign(header(), good().claim("aud", 7)), "TOKEN_MALFORMED"),
+                Arguments.of("audience that is a number", sign(header(), good().claim("aud", 7)), "TOKEN_AUDIENCE"),
                 Arguments.of("no roles", sign(header(), good().claim("roles", null)), "TOKEN_CLAIMS"),
                 Arguments.of("two roles", sign(header(), good().claim("roles", List.of("admin", "farmer"))),
                         "TOKEN_CLAIMS"),
