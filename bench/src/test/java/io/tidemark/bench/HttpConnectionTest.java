@@ -88,7 +88,7 @@ final class HttpConnectionTest {
     @Test
     void refusalsAreCountedAndNotTimed() throws IOException, InterruptedException {
         try (ServerSocket server = answering("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")) {
-            LoadResult result = Load.run(server.getLocalPort(), 4, Duration.ofMillis(100), (connection, turn) -> ASK);
+            LoadResult result = Load.run(server.getLocalPort(), 4, Duration.ofSeconds(1), (connection, turn) -> ASK);
             assertThat(result.count()).isZero();
             assertThat(result.statuses().get(503)).isPositive();
             assertThat(result.isClean()).isFalse();
