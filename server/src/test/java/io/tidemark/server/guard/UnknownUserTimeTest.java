@@ -2,6 +2,7 @@ package io.tidemark.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.identity.account.CheapPasswords;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,8 +19,9 @@ final class UnknownUserTimeTest {
     Path folder;
 
     @Test
-    void anUnknownUserTakesAsLongAsAWrongPassword() {
-        try (GuardedServer server = new GuardedServer(folder, Map.of("limits.sign-in-failures-per-minute", "1000"))) {
+    void anUnknownUserTakesAsLongAsAWrongPassword() throws Exception {
+        try (AutoCloseable _ = CheapPasswords.usual();
+                GuardedServer server = new GuardedServer(folder, Map.of("limits.sign-in-failures-per-minute", "1000"))) {
             List<Long> wrong = new ArrayList<>();
             List<Long> unknown = new ArrayList<>();
             List<Long> malformed = new ArrayList<>();
