@@ -19,8 +19,8 @@ final class UnknownUserTimeTest {
     Path folder;
 
     @Test
-    void anUnknownUserTakesAsLongAsAWrongPassword() throws Exception {
-        try (AutoCloseable _ = CheapPasswords.usual();
+    void anUnknownUserTakesAsLongAsAWrongPassword() {
+        try (CheapPasswords.Usual _ = CheapPasswords.usual();
                 GuardedServer server = new GuardedServer(folder, Map.of("limits.sign-in-failures-per-minute", "1000"))) {
             List<Long> wrong = new ArrayList<>();
             List<Long> unknown = new ArrayList<>();

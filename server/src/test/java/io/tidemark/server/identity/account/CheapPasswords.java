@@ -11,8 +11,14 @@ public final class CheapPasswords implements LauncherSessionListener {
 
     private static final Passwords.Cost CHEAP = new Passwords.Cost(64, 1);
 
-    /** The usual cost, until it is closed. */
-    public static AutoCloseable usual() {
+    /** Until it is closed, hashes have their usual cost. */
+    public interface Usual extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** From now on the usual cost. */
+    public static Usual usual() {
         Passwords.cost = Passwords.USUAL;
         return () -> Passwords.cost = CHEAP;
     }

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 final class PasswordsTest {
     private final Passwords passwords = new Passwords();
 
-    private final AutoCloseable usual = CheapPasswords.usual();
+    private final CheapPasswords.Usual usual = CheapPasswords.usual();
 
     @AfterEach
-    void cheapAgain() throws Exception {
+    void cheapAgain() {
         usual.close();
     }
 
