@@ -10,7 +10,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.parameter.AreaNames;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
 import java.time.LocalDate;
 import java.util.HashMap;
