@@ -87,6 +87,11 @@ public final class Lake {
         }
     }
 
+    /** Whether a snapshot's files can be reached now. */
+    public boolean isReadable(SnapshotId id) {
+        return Files.isReadable(folder(id).resolve(MANIFEST));
+    }
+
     // a manifest names files of its own folder, whoever wrote it
     private static void checkPaths(SnapshotId id, Path folder, Manifest manifest) {
         manifest.tables().values().stream().flatMap(t -> t.files().stream()).forEach(file -> {

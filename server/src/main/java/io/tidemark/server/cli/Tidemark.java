@@ -15,6 +15,11 @@ import io.tidemark.server.cli.route.OpenApiCommand;
 import io.tidemark.server.cli.route.RouteCommands;
 import io.tidemark.server.cli.serve.DemoCommand;
 import io.tidemark.server.cli.serve.ServeCommand;
+import io.tidemark.server.cli.setup.BackupCommand;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
+import io.tidemark.server.cli.setup.DoctorCommand;
+import io.tidemark.server.cli.setup.InitCommand;
+import io.tidemark.server.cli.setup.RestoreCommand;
 import io.tidemark.server.cli.snapshot.LakeCommands;
 import io.tidemark.server.cli.snapshot.SnapshotCommands;
 import io.tidemark.server.cli.state.SessionCommands;
@@ -27,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The {@code tidemark} command. */
-@Command(name = "tidemark", version = "tidemark " + ProgramVersion.TEXT, synopsisSubcommandLabel = "COMMAND",
+@Command(name = "tidemark", versionProvider = Tidemark.Words.class, synopsisSubcommandLabel = "COMMAND",
         description = {"Benchmark analytics for fish farming: deliveries go in by ingest, answers come out over HTTP.", ""},
         footerHeading = "%nFirst steps:%n",
         footer = {"  tidemark demo                     generate, ingest and serve invented data",
@@ -42,6 +47,14 @@ public final class Tidemark {
     boolean version;
 
     private Tidemark() {}
+
+    /** What {@code --version} prints. */
+    static final class Words implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {ProgramVersion.words()};
+        }
+    }
 
     /** Runs the command line; the exit code is the command's. */
     public static void main(String[] arguments) {
@@ -70,6 +83,11 @@ public final class Tidemark {
                 .addSubcommand(SessionCommands.create())
                 .addSubcommand(SigningKeyCommands.create())
                 .addSubcommand(new CommandLine(new TokenCommand()))
+                .addSubcommand(new CommandLine(new InitCommand(in)))
+                .addSubcommand(new CommandLine(new DoctorCommand()))
+                .addSubcommand(new CommandLine(new BackupCommand()))
+                .addSubcommand(new CommandLine(new RestoreCommand()))
+                .setDefaultValueProvider(new ConfiguredDefaults(System.getenv()))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(failures)

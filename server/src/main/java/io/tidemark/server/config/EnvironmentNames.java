@@ -12,6 +12,10 @@ final class EnvironmentNames {
     private static final String PREFIX = "TIDEMARK_";
     /** Read by bin/tidemark, before there is a server. */
     private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
+    /** Read by the packaged file: its cache folder, and whether it rehearses. */
+    private static final List<String> OF_THE_PACKAGE = List.of("TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
+    /** Names the configuration, for every command. */
+    private static final String CONFIG = "TIDEMARK_CONFIG";
     /** Kubernetes sets these in every container beside a service of that name. */
     private static final Pattern OF_A_SERVICE = Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
 
@@ -19,7 +23,8 @@ final class EnvironmentNames {
 
     /** What is wrong with some names. */
     static List<String> mistakes(Collection<String> names) {
-        List<String> known = Stream.concat(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS)).toList();
+        List<String> known = Stream.of(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS, CONFIG),
+                OF_THE_PACKAGE.stream()).flatMap(all -> all).toList();
         return names.stream().filter(name -> name.startsWith(PREFIX) && !known.contains(name)
                 && !OF_A_SERVICE.matcher(name).matches()).sorted().map(name -> mistake(name, known)).toList();
     }

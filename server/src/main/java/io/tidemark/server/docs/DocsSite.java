@@ -31,8 +31,9 @@ public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
     private static final List<String> OWN_FILES = List.of("site.css", "search.js", "api.js", "cells.svg");
-    private static final List<String> UNITS = List.of("systemd/tidemark-ingest.service", "systemd/tidemark-ingest.timer",
-            "systemd/tidemark-watch.service");
+    private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
+            "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service", "systemd/tidemark-prune.timer",
+            "monitoring/alerts.yaml", "monitoring/dashboard.json");
     private static final int SEARCHED = 6000;
 
     /** The guides, by the group that they stand under, in the order of reading. */
@@ -50,7 +51,7 @@ public final class DocsSite {
         Map<String, List<String>> guides = new LinkedHashMap<>();
         guides.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "coast.md"));
         guides.put("Using the API", List.of("answers.md", "access.md", "confidentiality.md"));
-        guides.put("Running it", List.of("deliveries.md", "failures.md", "operations.md", "oidc.md", "security.md", "sql/README.md"));
+        guides.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "proxies.md", "oidc.md", "security.md", "sql/README.md"));
         return guides;
     }
 

@@ -24,10 +24,10 @@ import java.util.List;
  * @param certificate the server's own, first of the chain
  * @param digest      of both files, to see whether they have changed
  */
-record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
+public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
 
     /** Reads both files; throws {@link ConfigException}, for people, when they are not a certificate and its key. */
-    static TlsFiles read(GuardConfig.Tls files) {
+    public static TlsFiles read(GuardConfig.Tls files) {
         Keys keys;
         try {
             keys = Keys.builder()

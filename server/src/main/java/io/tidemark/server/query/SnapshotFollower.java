@@ -56,6 +56,8 @@ public final class SnapshotFollower implements AutoCloseable {
     private @Nullable SnapshotId failedId;
     private Instant failedAt = Instant.MIN;
     private volatile boolean stopped;
+    /** Whether the served snapshot's files are out of reach, such as on a mount that went. */
+    private volatile boolean away;
 
     private SnapshotFollower(Lake lake, EngineSettings settings, LiveRoutes routes, QueryResources shared, Duration interval,
             Duration keep, WarmUp warmUp) {
@@ -135,7 +137,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** Whether requests can be answered. */
     public boolean isReady() {
-        return snapshots.served() != null;
+        return snapshots.served() != null && !away;
     }
 
     /** The served snapshot's id; empty before the first. */
@@ -177,10 +179,32 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
+    // a lake on a mount may go and come back: no request is sent here meanwhile, and nobody need start anything again
+    private boolean isAway() {
+        Optional<SnapshotId> served = servedId().map(SnapshotId::new);
+        boolean gone = served.isPresent() && !lake.isReadable(served.get());
+        if (gone && !away) {
+            failure = "the served snapshot's files cannot be read; the log says why";
+            events.publish(new Event.SnapshotRefused(Instant.now(), served.get().text(),
+                    "its files cannot be read any more; is " + lake.root() + " mounted?"));
+        } else if (!gone && away) {
+            failure = null;
+            events.publish(new Event.SnapshotServed(Instant.now(), served.map(SnapshotId::text).orElse(""), Duration.ZERO));
+        }
+        away = gone;
+        return gone;
+    }
+
     private void look() {
         snapshots.retirePrevious(false);
+        if (isAway()) {
+            return;
+        }
         SnapshotId id = lake.currentId().orElse(null);
         if (id == null) {
+            if (snapshots.served() != null) {
+                unreadable(new LakeException("there is no CURRENT in " + lake.root()));
+            }
             return;
         }
         if (id.text().equals(servedId().orElse(null))) {

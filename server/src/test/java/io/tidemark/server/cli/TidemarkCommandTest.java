@@ -62,7 +62,8 @@ class TidemarkCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "snapshot verify",
         "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive",
-        "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token"})
+        "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "backup",
+        "restore"})
     void helpTeaches(String command) throws IOException {
         Run help = command.equals("tidemark") ? run("--help") : run((command + " --help").split(" "));
         Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.serve;
 
+import io.tidemark.server.ReloadingServer;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
@@ -7,8 +8,10 @@ import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.LogEvents;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jline.utils.Signals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "serve", sortOptions = false,
         description = {"Serve the lake's published snapshot over HTTP.", "",
             "A snapshot that is published while the server runs is taken up without a restart. Flags go before environment "
-                + "variables (TIDEMARK_SERVER_PORT, ...), those before the configuration file.", ""},
+                + "variables (TIDEMARK_SERVER_PORT, ...), those before the configuration file. SIGHUP reads the configuration and the "
+                + "certificate anew; SIGTERM lets requests under way finish, for 10 seconds.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
             "5:lake or state folder unusable", "6:a file under sql/ cannot be served", "130, 143:stopped by Ctrl-C or a stop signal"},
@@ -28,6 +32,8 @@ import picocli.CommandLine.Spec;
             "  tidemark serve --config tidemark.yaml --dump-config"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class ServeCommand implements Callable<Integer> {
+
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
     @Spec
     CommandSpec spec;
@@ -49,14 +55,17 @@ public final class ServeCommand implements Callable<Integer> {
             out.flush();
             return FailureReport.DONE;
         }
-        ServerConfig config = ConfigReader.read(options.config, System.getenv(), options.flags());
-        try (TidemarkServer server = TidemarkServer.start(config, new LogEvents(), CommandPages.all(spec.root().commandLine()))) {
+        try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.read(options.config, System.getenv(), options.flags()),
+                new LogEvents(), CommandPages.all(spec.root().commandLine()))) {
+            TidemarkServer server = reloading.server();
+            ServerConfig config = reloading.config();
             PrintWriter err = spec.commandLine().getErr();
             err.println("serving " + server.snapshots().servedId().map(id -> "snapshot " + id)
                     .orElse("no snapshot yet; ingest one into " + config.lake()) + " at " + address(config, server));
             server.metrics().ifPresent(address -> err.println("metrics at " + address));
             err.flush();
-            untilStopped(server);
+            Signals.register("HUP", reloading::reload);
+            untilStopped(reloading);
         }
         return FailureReport.DONE;
     }
@@ -66,13 +75,28 @@ public final class ServeCommand implements Callable<Integer> {
         return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port();
     }
 
-    /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish. */
-    static void untilStopped(TidemarkServer server) throws InterruptedException {
+    /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish, for ten seconds at most. */
+    static void untilStopped(AutoCloseable server) throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            server.close();
+            Thread closing = Thread.ofPlatform().name("close").daemon().start(() -> close(server));
+            try {
+                if (!closing.join(LONGEST_STOP)) {
+                    System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING, "stopped with requests under way");
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
             stopped.countDown();
         }, "stop"));
         stopped.await();
+    }
+
+    private static void close(AutoCloseable server) {
+        try {
+            server.close();
+        } catch (Exception e) {
+            System.getLogger("io.tidemark.server").log(System.Logger.Level.WARNING, "the server did not stop cleanly", e);
+        }
     }
 }

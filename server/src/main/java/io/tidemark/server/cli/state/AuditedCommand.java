@@ -3,6 +3,7 @@ package io.tidemark.server.cli.state;
 import io.tidemark.server.audit.AuditEvents;
 import io.tidemark.server.audit.AuditFile;
 import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.event.Event;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Writes a command on the state folder to the audit log, whichever way it ended: what was typed, which never holds a secret,
- * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, else audit.log in the state folder.
+ * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, that of the configuration that TIDEMARK_CONFIG
+ * names, else audit.log in the state folder.
  */
 final class AuditedCommand {
     private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
@@ -28,7 +30,8 @@ final class AuditedCommand {
         if (!Files.isDirectory(command.state)) {
             return true;
         }
-        Path path = configured == null || configured.isBlank() ? command.state.resolve(EventHub.FILE) : Path.of(configured);
+        Path path = configured == null || configured.isBlank()
+                ? ConfiguredDefaults.auditFile(System.getenv()).orElse(command.state.resolve(EventHub.FILE)) : Path.of(configured);
         Event.Outcome outcome = switch (code) {
             case StateCommand.DONE -> Event.Outcome.DONE;
             case StateCommand.USAGE -> Event.Outcome.REFUSED;

@@ -3,6 +3,7 @@ package io.tidemark.server.identity.state;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -71,6 +72,16 @@ public final class StateStore {
             StateStore store = new StateStore(file, clock);
             StateUpgrade.run(store, file);
             return store;
+        });
+    }
+
+    /** Copies the whole file as it is in one moment, while others write; the copy must not be there yet. */
+    public void copyTo(Path copy) {
+        read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("VACUUM INTO ?")) {
+                statement.setString(1, copy.toString());
+                return statement.execute();
+            }
         });
     }
 

@@ -1,6 +1,10 @@
 package io.tidemark.server.identity.state;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,6 +32,9 @@ final class StateUpgrade {
         if (!"ok".equals(health)) {
             throw new StateException(StateFailure.damaged(file));
         }
+        if (version > 0 && version < StateSchema.VERSION) {
+            keep(store, file, version);
+        }
         if (version < StateSchema.VERSION) {
             store.write(connection -> {
                 for (List<String> step : StateSchema.STEPS.subList(version, StateSchema.VERSION)) {
@@ -37,6 +44,20 @@ final class StateUpgrade {
                 }
                 return execute(connection, "PRAGMA user_version = " + StateSchema.VERSION);
             });
+        }
+    }
+
+    /** Keeps the older file beside the new one, whole or not at all: who goes back to the version before needs it. */
+    private static void keep(StateStore store, Path file, int version) {
+        Path copy = file.resolveSibling(file.getFileName() + ".version-" + version);
+        Path draft = file.resolveSibling(copy.getFileName() + ".tmp");
+        try {
+            Files.deleteIfExists(draft);
+            store.copyTo(draft);
+            Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rw-------"));
+            Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new StateException("State file " + file + " cannot be brought to this version: no copy of it can be kept: " + e, e);
         }
     }
 

@@ -1,0 +1,109 @@
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Run by bin/package: takes what a Linux x86-64 machine does not need out of jars, and lays native libraries beside them, so that no
+ * start unpacks one. All classes together go into a folder, where jdeps looks at them. Usage: SlimJars.java LIB NATIVE CLASSES
+ */
+final class SlimJars {
+
+    /**
+     * What happens to one jar.
+     *
+     * @param jar     its name without the version
+     * @param dropped entries that are left out
+     * @param library entry that is laid beside it; none when empty
+     * @param name    its name there
+     */
+    record Rule(String jar, Pattern dropped, String library, String name) {}
+
+    private static final List<Rule> RULES = List.of(
+            new Rule("duckdb_jdbc", Pattern.compile("libduckdb_java\\.so_.*"), "libduckdb_java\\.so_linux_amd64", "libduckdb_java.so"),
+            new Rule("sqlite-jdbc", Pattern.compile("org/sqlite/native/.*"), "org/sqlite/native/Linux/x86_64/libsqlitejdbc\\.so",
+                    "libsqlitejdbc.so"),
+            new Rule("zstd-jni", Pattern.compile("(linux|darwin|win|aix|freebsd)/.*"), "linux/amd64/libzstd-jni-.*\\.so", "libzstd-jni.so"),
+            new Rule("jline-native", Pattern.compile("org/jline/nativ/(Linux|Mac|Windows|FreeBSD)/.*"),
+                    "org/jline/nativ/Linux/x86_64/libjlinenative\\.so", "libjlinenative.so"),
+            // of the charts' 80 MB of sources and builds, the dashboard needs one file
+            new Rule("echarts", Pattern.compile("META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
+
+    private SlimJars() {}
+
+    public static void main(String[] arguments) throws IOException {
+        for (Rule rule : RULES) {
+            slim(only(Path.of(arguments[0]), rule.jar()), rule, Path.of(arguments[1]));
+        }
+        try (Stream<Path> jars = Files.list(Path.of(arguments[0]))) {
+            for (Path jar : jars.sorted().toList()) {
+                unpackClasses(jar, Path.of(arguments[2]));
+            }
+        }
+    }
+
+    // without the modules' descriptors: jdeps would want all that they require, also what is on the class path
+    private static void unpackClasses(Path jar, Path folder) throws IOException {
+        try (ZipFile in = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : in.stream().filter(one -> one.getName().endsWith(".class") && !one.getName().startsWith("META-INF/")
+                    && !one.getName().endsWith("module-info.class")).toList()) {
+                Path target = folder.resolve(entry.getName()).normalize();
+                Files.createDirectories(target.getParent());
+                try (InputStream bytes = in.getInputStream(entry)) {
+                    Files.copy(bytes, target, StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    private static Path only(Path lib, String name) throws IOException {
+        try (Stream<Path> files = Files.list(lib)) {
+            List<Path> found = files.filter(file -> file.getFileName().toString().matches(Pattern.quote(name) + "-[0-9].*\\.jar")).toList();
+            if (found.size() != 1) {
+                throw new IOException("not one jar is named " + name + ": " + found);
+            }
+            return found.getFirst();
+        }
+    }
+
+    private static void slim(Path jar, Rule rule, Path libraries) throws IOException {
+        Path draft = jar.resolveSibling(jar.getFileName() + ".tmp");
+        boolean found = rule.library().isEmpty();
+        try (ZipFile in = new ZipFile(jar.toFile()); ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(draft))) {
+            for (ZipEntry entry : in.stream().toList()) {
+                if (!rule.library().isEmpty() && entry.getName().matches(rule.library())) {
+                    found = true;
+                    try (InputStream library = in.getInputStream(entry)) {
+                        Files.copy(library, libraries.resolve(rule.name()));
+                    }
+                }
+                if (!rule.dropped().matcher(entry.getName()).matches()) {
+                    copy(in, entry, out);
+                }
+            }
+        }
+        if (!found) {
+            throw new IOException(jar + " holds no " + rule.library());
+        }
+        Files.move(draft, jar, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void copy(ZipFile in, ZipEntry entry, OutputStream to) throws IOException {
+        ZipOutputStream out = (ZipOutputStream) to;
+        ZipEntry same = new ZipEntry(entry.getName());
+        same.setTimeLocal(entry.getTimeLocal());
+        out.putNextEntry(same);
+        try (InputStream bytes = in.getInputStream(entry)) {
+            bytes.transferTo(out);
+        }
+        out.closeEntry();
+    }
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# Tidemark @VERSION@ for Linux x86-64: this script, and behind it a runtime, the program and its libraries as one archive.
+# The first start unpacks the archive into a cache folder and prepares it for this machine; later starts run what is there.
+# Cache folder: $TIDEMARK_CACHE; or /var/cache/tidemark where the package has filled it; or ~/.cache/tidemark.
+set -u
+name=tidemark-@NAME@
+sum=@SUM@
+listing='@LISTING@'
+lines=@LINES@
+
+say() { echo "tidemark: $*" >&2; }
+die() { say "$*"; exit 5; }
+mine_or_roots() { [ -O "$1" ] || [ "$(stat -c %u "$1" 2>/dev/null)" = 0 ]; }
+# a folder that nobody else can write to: whoever can would choose what runs
+is_safe() {
+  [ -d "$1" ] && [ ! -L "$1" ] && mine_or_roots "$1" || return 1
+  case $(stat -c %A "$1") in ?????w????|????????w?) return 1 ;; esac
+}
+# what lies there by name and size: a half-cleaned cache is unpacked anew
+listing() { (cd "$1" 2>/dev/null && find . -name 'tidemark.aot*' -prune -o -type f -printf '%p %s\n' | LC_ALL=C sort | cksum); }
+is_whole() { is_safe "$1" && is_safe "$1/$name" && [ "$(listing "$1/$name")" = "$listing" ]; }
+
+choose_cache() {
+  if [ -n "${TIDEMARK_CACHE:-}" ]; then
+    cache=$TIDEMARK_CACHE
+  elif is_whole /var/cache/tidemark; then
+    cache=/var/cache/tidemark
+  elif [ -n "${XDG_CACHE_HOME:-}" ]; then
+    cache=$XDG_CACHE_HOME/tidemark
+  elif [ -n "${HOME:-}" ] && [ -w "$HOME" ]; then
+    cache=$HOME/.cache/tidemark
+  else
+    cache=/var/cache/tidemark
+  fi
+}
+
+unpack() {
+  old_umask=$(umask)
+  umask 077
+  mkdir -p "$cache" 2>/dev/null || die "cannot make the cache folder $cache; set TIDEMARK_CACHE to a folder that you may write to"
+  is_safe "$cache" || die "the cache folder $cache belongs to somebody else, or others may write to it; set TIDEMARK_CACHE to another"
+  [ -w "$cache" ] || die "cannot write to the cache folder $cache; set TIDEMARK_CACHE to a folder that you may write to"
+  # two starts at once: the second waits, and finds what the first has unpacked
+  exec 9>"$cache/.lock" || die "cannot write to the cache folder $cache"
+  flock 9 2>/dev/null || true
+  if ! is_whole "$cache"; then
+    rm -rf "$cache"/.unpacking.*
+    draft=$cache/.unpacking.$$
+    mkdir "$draft" || die "cannot write to the cache folder $cache"
+    trap 'rm -rf "$draft"; exit 143' INT TERM HUP
+    [ "$(tail -n "+$lines" "$0" | sha256sum)" = "$sum  -" ] || { rm -rf "$draft"; die "$0 is damaged: fetch it again"; }
+    if ! tail -n "+$lines" "$0" | tar -xzf - -C "$draft" || [ "$(listing "$draft")" != "$listing" ]; then
+      rm -rf "$draft"
+      die "cannot unpack into $cache: it needs 300 MB there"
+    fi
+    [ -x "$draft/runtime/bin/java" ] || { rm -rf "$draft"; die "programs may not be run from $cache (mounted noexec?); set TIDEMARK_CACHE to another folder"; }
+    rm -rf "${cache:?}/$name"
+    mv -T "$draft" "$cache/$name" || die "cannot write to the cache folder $cache"
+    trap - INT TERM HUP
+  fi
+  flock -u 9 2>/dev/null || true
+  exec 9>&-
+  umask "$old_umask"
+}
+
+run() {
+  exec "$app/runtime/bin/java" "$@"
+}
+
+# The classes that a server needs, loaded and linked beforehand: JDK 25 writes them down after a rehearsal on invented data.
+rehearse() {
+  [ "${TIDEMARK_REHEARSE:-yes}" = yes ] && [ -w "$app" ] || return 0
+  # one that was killed is over after ten minutes
+  find "$app/tidemark.aot.making" -maxdepth 0 -mmin +10 -exec rm -rf {} + 2>/dev/null
+  mkdir "$app/tidemark.aot.making" 2>/dev/null || return 0
+  say "preparing for this machine, once (about 20 s) ..."
+  draft=$app/tidemark.aot.making
+  trap 'rm -rf "$draft"; exit 143' INT TERM HUP
+  if (umask 077; unset TIDEMARK_JAVA_OPTIONS; env -i PATH="$PATH" LC_ALL=C.UTF-8 timeout 300 "$app/runtime/bin/java" @OPTIONS@ -Djava.io.tmpdir="$draft" \
+      -XX:AOTCacheOutput="$draft/cache" -cp "@CLASSPATH@" io.tidemark.server.rehearsal.Rehearsal "$draft/work") >"$draft/log" 2>&1 \
+      && [ -f "$draft/cache" ]; then
+    mv "$draft/cache" "$app/tidemark.aot"
+  else
+    say "could not be prepared; it will start slower. $app/tidemark.aot.log says why"
+    mv "$draft/log" "$app/tidemark.aot.log"
+  fi
+  rm -rf "$draft"
+  trap - INT TERM HUP
+}
+
+choose_cache
+is_whole "$cache" || unpack
+app=$cache/$name
+[ -f "$app/tidemark.aot" ] || [ -f "$app/tidemark.aot.log" ] || rehearse
+aot=
+[ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
+# file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
+[ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
+# shellcheck disable=SC2086 # several options in one variable
+run $aot @OPTIONS@ ${TIDEMARK_JAVA_OPTIONS:-} -cp "@CLASSPATH@" io.tidemark.server.cli.Tidemark "$@"
+# the archive begins on the next line

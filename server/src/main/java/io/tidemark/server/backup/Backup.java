@@ -1,0 +1,254 @@
+package io.tidemark.server.backup;
+
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.identity.state.StateStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes state and lake into one file, while servers and ingests work: the database is copied in one transaction, snapshots never
+ * change and are held while they are read. What was written is read again before the file takes its place. One use.
+ */
+public final class Backup {
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final String DATABASE = "tidemark.db";
+    /** Of the state folder: locks, and what SQLite and the engine keep beside their files. */
+    private static final Set<String> LEFT_OUT = Set.of("lock", DATABASE, DATABASE + "-wal", DATABASE + "-shm");
+
+    private final Lake lake;
+    private final Path state;
+    private final boolean publishedOnly;
+    private final Clock clock;
+    private final List<String> warnings = new ArrayList<>();
+    private final List<BackupIndex.Entry> files = new ArrayList<>();
+    private final Set<String> written = new HashSet<>();
+    private final Deque<SnapshotLease> leases = new ArrayDeque<>();
+
+    private Backup(Lake lake, Path state, boolean publishedOnly, Clock clock) {
+        this.lake = lake;
+        this.state = state;
+        this.publishedOnly = publishedOnly;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes a backup.
+     *
+     * @param target        the file, which must not be there yet; made with 0600, since it holds the signing keys
+     * @param publishedOnly whether the published snapshot is enough
+     * @throws BackupException when it cannot be made; no file is left then
+     */
+    public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock) {
+        return new Backup(Lake.at(lake), state, publishedOnly, clock).write(target.toAbsolutePath());
+    }
+
+    private BackupSummary write(Path target) {
+        Path folder = Objects.requireNonNull(target.getParent());
+        Path draft = target.resolveSibling(target.getFileName() + ".part");
+        if (Files.exists(target)) {
+            throw new BackupException("there is a file " + target + " already");
+        }
+        Path temporary = null;
+        try {
+            Files.deleteIfExists(draft);
+            Files.createFile(draft, OWNER_ONLY);
+            temporary = Files.createTempDirectory(folder, ".tidemark-backup-");
+            BackupIndex index;
+            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(draft, StandardOpenOption.WRITE))) {
+                // Parquet is compressed already
+                zip.setLevel(Deflater.NO_COMPRESSION);
+                index = fill(zip, temporary);
+            }
+            DurableFiles.sync(draft);
+            BackupFile.open(draft).check();
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.syncFolder(folder);
+            return BackupSummary.of(index, warnings);
+        } catch (FileAlreadyExistsException e) {
+            throw new BackupException("another backup is being written to " + draft, e);
+        } catch (IOException e) {
+            throw new BackupException("cannot write " + target + ": " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+        } finally {
+            leases.forEach(SnapshotLease::close);
+            clear(draft, temporary);
+        }
+    }
+
+    private static void clear(Path draft, @Nullable Path temporary) {
+        try {
+            Files.deleteIfExists(draft);
+            if (temporary != null) {
+                DurableFiles.deleteTree(temporary);
+            }
+        } catch (IOException e) {
+            System.getLogger(Backup.class.getName()).log(System.Logger.Level.WARNING, "cannot clear " + draft + ": " + e.getMessage());
+        }
+    }
+
+    private BackupIndex fill(ZipOutputStream zip, Path temporary) throws IOException {
+        Instant now = clock.instant();
+        String current = null;
+        if (Files.isDirectory(state)) {
+            state(zip, temporary);
+        } else {
+            warnings.add("there is no state folder " + state + "; the lake alone was taken");
+        }
+        if (lake.exists()) {
+            current = snapshots(zip);
+            loose(zip, "watch");
+            loose(zip, "rejects");
+        } else {
+            warnings.add("there is no lake in " + lake.root() + "; the state alone was taken");
+        }
+        if (files.isEmpty()) {
+            throw new BackupException("there is nothing to back up: no state in " + state + ", no lake in " + lake.root());
+        }
+        BackupIndex index = new BackupIndex(BackupIndex.FORMAT, ProgramVersion.TEXT, now.toString(), current, files);
+        zip.putNextEntry(new ZipEntry(BackupIndex.NAME));
+        zip.write(Json.MAPPER.writeValueAsBytes(index));
+        zip.closeEntry();
+        return index;
+    }
+
+    private void state(ZipOutputStream zip, Path temporary) throws IOException {
+        if (Files.exists(state.resolve(DATABASE))) {
+            Path copy = temporary.resolve(DATABASE);
+            StateStore.openExisting(state, clock).copyTo(copy);
+            add(zip, BackupIndex.STATE + DATABASE, copy, null);
+        }
+        try (Stream<Path> all = Files.list(state)) {
+            for (Path file : all.filter(Files::isRegularFile).filter(file -> !LEFT_OUT.contains(String.valueOf(file.getFileName())))
+                    .filter(file -> !String.valueOf(file.getFileName()).endsWith(".tmp")).sorted().toList()) {
+                Path copy = Files.copy(file, temporary.resolve(String.valueOf(file.getFileName())));
+                add(zip, BackupIndex.STATE + file.getFileName(), copy, null);
+            }
+        }
+    }
+
+    private @Nullable String snapshots(ZipOutputStream zip) throws IOException {
+        Optional<SnapshotId> current = lake.currentId();
+        List<SnapshotId> wanted = new ArrayList<>(current.stream().toList());
+        if (!publishedOnly) {
+            SnapshotHistory.of(lake).usable().stream().map(entry -> new SnapshotId(entry.name())).filter(id -> !wanted.contains(id))
+                    .forEach(wanted::add);
+        }
+        for (SnapshotId id : wanted) {
+            hold(id);
+            try {
+                snapshot(zip, lake.open(id));
+            } catch (LakeException | NoSuchFileException e) {
+                if (current.equals(Optional.of(id))) {
+                    throw e instanceof NoSuchFileException missing
+                            ? new BackupException("the published snapshot is not whole: there is no " + missing.getFile(), missing)
+                            : new BackupException(String.valueOf(e.getMessage()), e);
+                }
+                files.removeIf(file -> file.path().startsWith(BackupIndex.LAKE + "snapshots/" + id + "/"));
+                warnings.add("snapshot " + id + " was left out: " + e.getMessage());
+            }
+        }
+        return current.map(SnapshotId::text).orElse(null);
+    }
+
+    private void hold(SnapshotId id) {
+        try {
+            leases.push(lake.leases().take(id));
+        } catch (LakeException e) {
+            warnings.add("a prune could have removed snapshot " + id + " meanwhile: " + e.getMessage());
+        }
+    }
+
+    private void snapshot(ZipOutputStream zip, Snapshot snapshot) throws IOException {
+        String folder = BackupIndex.LAKE + "snapshots/" + snapshot.id() + "/";
+        Map<String, String> known = new HashMap<>();
+        snapshot.manifest().tables().values().stream().map(Manifest.TableEntry::files)
+                .forEach(entries -> entries.forEach(entry -> known.put(entry.path(), entry.sha256())));
+        for (Map.Entry<String, String> file : known.entrySet()) {
+            add(zip, folder + file.getKey(), snapshot.folder().resolve(file.getKey()), file.getValue());
+        }
+        add(zip, folder + "manifest.json", snapshot.folder().resolve("manifest.json"), null);
+    }
+
+    // what the watch remembers, and rejected rows: small files that may come and go
+    private void loose(ZipOutputStream zip, String name) throws IOException {
+        Path root = lake.root().resolve(name);
+        if (!Files.isDirectory(root)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+                try {
+                    add(zip, BackupIndex.LAKE + name + "/" + root.relativize(file), file, null);
+                } catch (NoSuchFileException e) {
+                    warnings.add(file + " was taken away meanwhile");
+                }
+            }
+        }
+    }
+
+    /**
+     * Adds a file, and its content unless the archive has it.
+     *
+     * @param expected its SHA-256 by the snapshot's manifest; null when it is not known beforehand
+     */
+    private void add(ZipOutputStream zip, String path, Path file, @Nullable String expected) throws IOException {
+        String sha = expected != null ? expected : Sha256.hex(file);
+        long bytes = Files.size(file);
+        files.add(new BackupIndex.Entry(path, sha, bytes));
+        if (!written.add(sha)) {
+            return;
+        }
+        zip.putNextEntry(new ZipEntry(BackupIndex.Entry.object(sha)));
+        MessageDigest digest = Sha256.digest();
+        try (InputStream in = Files.newInputStream(file)) {
+            DigestOutputStream out = new DigestOutputStream(zip, digest);
+            in.transferTo(out);
+        }
+        zip.closeEntry();
+        String found = HexFormat.of().formatHex(digest.digest());
+        if (!found.equals(sha)) {
+            throw new BackupException(expected != null ? file + " is not what its manifest says; tidemark snapshot verify tells all"
+                    : file + " changed while it was read; try again");
+        }
+    }
+}

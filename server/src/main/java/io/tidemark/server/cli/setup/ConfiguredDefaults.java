@@ -1,0 +1,70 @@
+package io.tidemark.server.cli.setup;
+
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.config.ConfigReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Where {@code TIDEMARK_CONFIG} names a configuration, commands find lake and state in it, and {@code --config} is that file. The
+ * variables {@code TIDEMARK_LAKE} and {@code TIDEMARK_STATE} go before it.
+ */
+public final class ConfiguredDefaults implements IDefaultValueProvider {
+
+    /** The environment variable that names the configuration. */
+    public static final String VARIABLE = "TIDEMARK_CONFIG";
+    private static final String CONFIG = "--config";
+    private static final Map<String, String> KEYS = Map.of("--lake", "lake", "--state", "state");
+
+    private final Map<String, String> environment;
+
+    /** With the process's environment. */
+    public ConfiguredDefaults(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public @Nullable String defaultValue(ArgSpec asked) {
+        Path file = file(environment).orElse(null);
+        if (file == null || !(asked instanceof OptionSpec option) || !belongs(option.command())) {
+            return null;
+        }
+        if (option.longestName().equals(CONFIG)) {
+            return file.toString();
+        }
+        String key = KEYS.get(option.longestName());
+        // a command with --config reads the rest from there, the environment before it
+        return key == null || option.command().findOption(CONFIG) != null ? null : text(file, environment, key);
+    }
+
+    // who may not read it, or finds it wrong, goes on without: serve and doctor say so
+    private static @Nullable String text(Path file, Map<String, String> environment, String key) {
+        try {
+            return Files.isReadable(file) ? ConfigReader.texts(file, environment, Map.of()).get(key) : null;
+        } catch (ConfigException e) {
+            return null;
+        }
+    }
+
+    /** The audit log that the configuration names. */
+    public static Optional<Path> auditFile(Map<String, String> environment) {
+        return file(environment).map(file -> text(file, environment, "audit.file")).filter(name -> !name.isBlank()).map(Path::of);
+    }
+
+    // init writes the file, and does not read it
+    private static boolean belongs(CommandSpec command) {
+        return !command.name().equals("init");
+    }
+
+    /** The configuration that the environment names. */
+    public static Optional<Path> file(Map<String, String> environment) {
+        return Optional.ofNullable(environment.get(VARIABLE)).filter(name -> !name.isBlank()).map(Path::of);
+    }
+}

@@ -1,0 +1,287 @@
+package io.tidemark.server.cli.setup;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.setup.ConfigText;
+import io.tidemark.server.setup.MemoryBudget;
+import io.tidemark.server.setup.Ownership;
+import io.tidemark.server.setup.SelfSigned;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark init}: the first run. */
+@Command(name = "init", sortOptions = false,
+        description = {"Set Tidemark up: a configuration with comments, a first administrator, TLS.", "",
+            "At a terminal it asks for what no option says; elsewhere, or with --yes, it takes the defaults. What it makes belongs to the "
+                + "owner of --folder. An existing configuration is kept unless --force is given, except the one that the package brings.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "2:wrong usage, or there is a configuration already", "5:a file or the state folder cannot be written"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark init",
+            "  tidemark init --yes --folder /var/lib/tidemark --host 0.0.0.0 \\",
+            "      --self-signed tidemark.example.org --admin kari --password-stdin"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class InitCommand implements Callable<Integer> {
+
+    private static final Path SYSTEM_FOLDER = Path.of("/var/lib/tidemark");
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String DEFAULT_FILE = "tidemark.yaml";
+
+    private final InputStream in;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration to write (default: the environment's TIDEMARK_CONFIG, "
+            + "else ./tidemark.yaml).")
+    @Nullable Path config;
+
+    @Option(names = "--folder", paramLabel = "DIR",
+            description = "Folder for lake and state (default: /var/lib/tidemark where that is, else the current one).")
+    @Nullable Path folder;
+
+    @Option(names = "--host", paramLabel = "H", description = "Address to listen on (default: 127.0.0.1).")
+    @Nullable String host;
+
+    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080).")
+    @Nullable Integer port;
+
+    @Option(names = "--certificate", paramLabel = "FILE", description = "PEM file of your certificate with its chain; with --key.")
+    @Nullable Path certificate;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "PEM file of its key, PKCS#8 without a password.")
+    @Nullable Path key;
+
+    @Option(names = "--self-signed", paramLabel = "NAME",
+            description = "Make a certificate for that host name, signed by itself, beside the configuration: for a trial.")
+    @Nullable String selfSigned;
+
+    @Option(names = "--behind-proxy", description = "A proxy in front speaks TLS.")
+    boolean behindProxy;
+
+    @Option(names = "--metrics-port", paramLabel = "P", description = "Port for Prometheus on 127.0.0.1 (default: none).")
+    @Nullable Integer metricsPort;
+
+    @Option(names = "--engine-memory-mb", paramLabel = "MB",
+            description = "The engine's memory, megabytes (default: 4096, or what fits this machine).")
+    @Nullable Integer engineMb;
+
+    @Option(names = "--admin", paramLabel = "NAME", description = "Add this user as the first administrator.")
+    @Nullable String admin;
+
+    @Option(names = "--password-stdin", description = "Read the administrator's password from standard input; else it is asked for.")
+    boolean passwordStdin;
+
+    @Option(names = "--systemd", paramLabel = "DIR",
+            description = "Write the memory limit for systemd into this folder of tidemark.service (default: "
+                + "/etc/systemd/system/tidemark.service.d where the package's configuration is written).")
+    @Nullable Path systemd;
+
+    @Option(names = "--force", description = "Write the configuration anew; the one that is there is kept as FILE.old.")
+    boolean force;
+
+    @Option(names = "--yes", description = "Ask nothing.")
+    boolean yes;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    /** With standard input, for answers and the password. */
+    public InitCommand(InputStream in) {
+        this.in = in;
+    }
+
+    @Override
+    public Integer call() {
+        Path file = config != null ? config : ConfiguredDefaults.file(System.getenv()).orElse(Path.of(DEFAULT_FILE));
+        try {
+            checkFree(file);
+            ask(file);
+            ConfigText text = text(file);
+            Ownership owner = Ownership.of(text.folder());
+            if (selfSigned != null) {
+                SelfSigned.make(selfSigned, Objects.requireNonNull(text.certificate()), Objects.requireNonNull(text.key()));
+                owner.give(Objects.requireNonNull(text.certificate()));
+                owner.give(Objects.requireNonNull(text.key()));
+            }
+            write(file, text, owner);
+            ConfigReader.read(file, Map.of(), Map.of());
+            say("wrote " + file);
+            limit(file, text);
+            return addAdmin(text.folder().resolve("state"), owner) ? next(file, text) : CommandLine.ExitCode.USAGE;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
+        }
+    }
+
+    private void checkFree(Path file) throws IOException {
+        if (Files.exists(file) && !force && !Files.readString(file).equals(ConfigText.packaged().yaml())) {
+            wrong("there is a configuration in " + file + "; --force writes it anew, and keeps that one as " + file + ".old");
+        }
+    }
+
+    private void ask(Path file) {
+        if (yes || passwordStdin || Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
+            return;
+        }
+        ask(new Questions(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), err()), file);
+    }
+
+    /** Asks for what no option says. */
+    void ask(Questions questions, Path file) {
+        err().println("Setting up " + file.toAbsolutePath() + ". An empty line takes what stands in brackets.");
+        if (folder == null) {
+            folder = Path.of(questions.ask("Folder for lake and state", usualFolder().toString(), text -> !text.isEmpty()));
+        }
+        if (host == null) {
+            host = questions.ask("Address to listen on; 127.0.0.1 is for this machine alone", LOOPBACK, InitCommand::isAddress);
+        }
+        if (port == null) {
+            port = Integer.parseInt(questions.ask("Port", "8080", text -> text.matches("\\d{1,5}") && Integer.parseInt(text) < 65_536));
+        }
+        if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
+            switch (questions.ask("TLS: your own certificate (own), one for a trial (trial), or a proxy's (proxy)", "trial",
+                    List.of("own", "trial", "proxy")::contains)) {
+                case "own" -> {
+                    certificate = Path.of(questions.ask("PEM file of the certificate", "", InitCommand::isReadable));
+                    key = Path.of(questions.ask("PEM file of its key", "", InitCommand::isReadable));
+                }
+                case "trial" -> selfSigned = questions.ask("Host name that clients use", "", SelfSigned::isName);
+                default -> behindProxy = true;
+            }
+        }
+        if (admin == null) {
+            String name = questions.ask("Name of the first administrator, or - for none", "admin", text -> true);
+            admin = name.equals("-") ? null : name;
+        }
+    }
+
+    private static Path usualFolder() {
+        return Files.isDirectory(SYSTEM_FOLDER) ? SYSTEM_FOLDER : Path.of("").toAbsolutePath();
+    }
+
+    private static boolean isReadable(String text) {
+        return !text.isEmpty() && Files.isReadable(Path.of(text));
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            return !text.isEmpty() && InetAddress.getByName(text) != null;
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static boolean isLoopback(@Nullable String address) {
+        try {
+            return InetAddress.getByName(address == null ? LOOPBACK : address).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private ConfigText text(Path file) throws IOException {
+        if ((certificate == null) != (key == null)) {
+            wrong("--certificate and --key belong together");
+        }
+        if (selfSigned != null && (certificate != null || !SelfSigned.isName(selfSigned))) {
+            wrong(certificate != null ? "--self-signed makes what --certificate names" : selfSigned + " is no host name");
+        }
+        if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
+            wrong(host + " is reachable from other machines: give --certificate and --key, --self-signed NAME for a trial, or --behind-proxy");
+        }
+        Path beside = Objects.requireNonNull(file.toAbsolutePath().getParent());
+        Files.createDirectories(beside);
+        Path data = (folder == null ? usualFolder() : folder).toAbsolutePath().normalize();
+        Files.createDirectories(data);
+        int engine = engineMb != null ? engineMb
+                : MemoryBudget.engine(MemoryBudget.available().orElse(MemoryBudget.process(ConfigText.ENGINE_MB)));
+        return new ConfigText(data, host == null ? LOOPBACK : host, port == null ? 8080 : port, behindProxy,
+                selfSigned != null ? beside.resolve("trial-cert.pem") : absolute(certificate),
+                selfSigned != null ? beside.resolve("trial-key.pem") : absolute(key), metricsPort, engine,
+                data.equals(SYSTEM_FOLDER) ? ConfigText.packaged().auditFile() : null);
+    }
+
+    private static @Nullable Path absolute(@Nullable Path path) {
+        return path == null ? null : path.toAbsolutePath();
+    }
+
+    // it may come to hold the web hook's token: others need not read it
+    private static void write(Path file, ConfigText text, Ownership owner) throws IOException {
+        if (Files.exists(file)) {
+            Files.copy(file, file.resolveSibling(file.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING,
+                    StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        DurableFiles.replace(file.toAbsolutePath(), text.yaml().getBytes(StandardCharsets.UTF_8), Ownership.GROUP_READS);
+        owner.letRead(file);
+    }
+
+    private void limit(Path file, ConfigText text) throws IOException {
+        Path units = Path.of("/etc/systemd/system");
+        Path target = systemd != null ? systemd
+                : Files.isWritable(units) && file.toAbsolutePath().equals(Path.of("/etc/tidemark/tidemark.yaml"))
+                        ? units.resolve("tidemark.service.d") : null;
+        if (target != null) {
+            Files.createDirectories(target);
+            Path limit = target.resolve("memory.conf");
+            Files.writeString(limit, "# by tidemark init, for query.engine-memory-mb: " + text.engineMb() + "\n[Service]\nMemoryMax="
+                    + MemoryBudget.process(text.engineMb()) + "M\n");
+            say("wrote " + limit + "; systemctl daemon-reload makes it count");
+        }
+    }
+
+    private boolean addAdmin(Path state, Ownership owner) throws IOException {
+        if (admin == null) {
+            return true;
+        }
+        CommandLine user = Optional.ofNullable(spec.commandLine().getParent()).map(top -> top.getSubcommands().get("user")).orElseThrow();
+        int code = passwordStdin ? user.execute("add", admin, "--role", "admin", "--state", state.toString(), "--password-stdin")
+                : user.execute("add", admin, "--role", "admin", "--state", state.toString());
+        owner.giveTree(state);
+        return code == 0;
+    }
+
+    private int next(Path file, ConfigText text) {
+        String scheme = text.certificate() == null ? "http" : "https";
+        say("next: tidemark doctor --config " + file + "; tidemark serve --config " + file + " answers at " + scheme + "://" + text.host()
+                + ":" + text.port() + (admin == null ? "; tidemark user add NAME --role admin --state " + text.folder().resolve("state")
+                        + " adds an administrator" : ""));
+        return CommandLine.ExitCode.OK;
+    }
+
+    private void wrong(String message) {
+        throw new ParameterException(spec.commandLine(), message);
+    }
+
+    private void say(String message) {
+        err().println(message);
+        err().flush();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+}

@@ -1,0 +1,77 @@
+package io.tidemark.server.cli.setup;
+
+import io.tidemark.server.backup.BackupException;
+import io.tidemark.server.backup.BackupSummary;
+import io.tidemark.server.backup.Restore;
+import io.tidemark.server.setup.Ownership;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark restore}: state and lake out of a backup. */
+@Command(name = "restore", sortOptions = false,
+        description = {"Put a backup back, into an empty lake and an empty state folder.", "",
+            "The whole file is checked first. Nothing is overwritten: move a lake or a state that is there away. As root, what is made "
+                + "belongs to the owner of the folder that it is made in.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:restored; with --check: the backup is whole", "2:wrong usage, no such file, or a folder is not empty",
+            "5:the backup is damaged or of a newer version, or a folder cannot be written"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark restore /backup/tidemark-2026-03-01.zip --check",
+            "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class RestoreCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "FILE", description = "The backup.")
+    Path file;
+
+    @Mixin
+    DataOptions data;
+
+    @Option(names = "--check", description = "Only check the file, and say what it holds.")
+    boolean check;
+
+    @Override
+    public Integer call() {
+        if (!Files.isRegularFile(file)) {
+            throw data.wrong("there is no file " + file);
+        }
+        try {
+            if (check) {
+                data.print(Restore.check(file), file + " is whole");
+                return DataOptions.DONE;
+            }
+            for (Path folder : List.of(data.state, data.lake)) {
+                if (!Restore.isFree(folder)) {
+                    throw data.wrong(folder + " is not empty; move it away first");
+                }
+            }
+            BackupSummary summary = Restore.run(file, data.lake, data.state, Clock.systemUTC());
+            giveAway();
+            data.print(summary, "restored " + file);
+            return DataOptions.DONE;
+        } catch (BackupException e) {
+            return data.failed(e);
+        }
+    }
+
+    private void giveAway() {
+        try {
+            for (Path folder : List.of(data.state.toAbsolutePath(), data.lake.toAbsolutePath())) {
+                Path parent = folder.getParent();
+                if (parent != null) {
+                    Ownership.of(parent).giveTree(folder);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("restored, but its owner cannot be set: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Commands for the operator: set up, check, back up, move. */
+package io.tidemark.server.cli.setup;

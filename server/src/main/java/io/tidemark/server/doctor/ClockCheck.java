@@ -1,0 +1,50 @@
+package io.tidemark.server.doctor;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.config.ServerConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+
+/** The clock: tokens end by it, and days begin by it. Nothing outside is asked; what was written before must not be newer than now. */
+record ClockCheck(Clock clock) implements Doctor.Check {
+
+    private static final String NAME = "clock";
+    private static final Duration SLACK = Duration.ofMinutes(2);
+    /** Where systemd says that the clock was set by a time server. */
+    private static final Path SYNCHRONIZED = Path.of("/run/systemd/timesync/synchronized");
+    private static final Path TIME_SERVICE = Path.of("/run/systemd/timesync");
+
+    @Override
+    public List<Finding> look(ServerConfig config) {
+        Instant now = clock.instant();
+        Optional<Instant> newest = published(config.lake());
+        if (newest.isPresent() && newest.get().isAfter(now.plus(SLACK))) {
+            return List.of(Finding.fault(NAME, "the clock says " + now + ", and the published snapshot is of " + newest.get(),
+                    "set the clock: timedatectl; tokens and days are wrong until then"));
+        }
+        LocalDate fixed = config.today();
+        if (fixed != null) {
+            return List.of(Finding.warning(NAME, "the day is fixed to " + fixed + " by the setting today", "take it out, unless this is a trial"));
+        }
+        if (Files.isDirectory(TIME_SERVICE) && !Files.exists(SYNCHRONIZED)) {
+            return List.of(Finding.warning(NAME, "the clock is not set by a time server yet", "timedatectl timesync-status says why"));
+        }
+        return List.of(Finding.ok(NAME, "it is " + now));
+    }
+
+    private static Optional<Instant> published(Path lake) {
+        try {
+            return Lake.at(lake).current().map(Snapshot::manifest).map(manifest -> manifest.createdAt());
+        } catch (LakeException e) {
+            return Optional.empty();
+        }
+    }
+}

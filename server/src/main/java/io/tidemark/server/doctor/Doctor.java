@@ -1,0 +1,61 @@
+package io.tidemark.server.doctor;
+
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at configuration, state, lake and machine. Changes nothing. */
+public final class Doctor {
+
+    /** Looks at one thing. */
+    @FunctionalInterface
+    interface Check {
+        /** What it finds; at least one finding. */
+        List<Finding> look(ServerConfig config);
+    }
+
+    private Doctor() {}
+
+    /**
+     * All findings, in the order in which they are to be read. Without a readable configuration there is only the one about it.
+     *
+     * @param file        the configuration; none when null
+     * @param environment the process's environment
+     * @param flags       what the command line says, by key
+     * @param clock       for ages and end dates
+     */
+    public static List<Finding> look(@Nullable Path file, Map<String, String> environment, Map<String, String> flags, Clock clock) {
+        ServerConfig config;
+        try {
+            config = ConfigReader.read(file, environment, flags);
+        } catch (ConfigException e) {
+            return String.valueOf(e.getMessage()).lines().map(line -> Finding.fault("configuration", line,
+                    "correct it; tidemark serve --dump-config shows every setting")).toList();
+        }
+        List<Finding> findings = new ArrayList<>();
+        findings.add(Finding.ok("configuration", file == null ? "the defaults" : file + " is right"));
+        if (file != null) {
+            findings.addAll(AccessCheck.configuration(file));
+        }
+        List<Check> checks = List.of(new StateCheck(clock), new LakeCheck(clock), new DiskCheck(), new MemoryCheck(), new PortCheck(),
+                new CertificateCheck(clock), new ClockCheck(clock), new UnitCheck(Path.of("/run/systemd/system")));
+        checks.forEach(check -> findings.addAll(check.look(config)));
+        return List.copyOf(findings);
+    }
+
+    /** The nearest folder that exists: where something would be made. */
+    static Path existing(Path path) {
+        Path at = path.toAbsolutePath();
+        while (!Files.exists(at) && at.getParent() != null) {
+            at = at.getParent();
+        }
+        return at;
+    }
+}

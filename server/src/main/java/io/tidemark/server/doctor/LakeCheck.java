@@ -1,0 +1,64 @@
+package io.tidemark.server.doctor;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.config.ServerConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The published snapshot: whether it is there, whole by its manifest, and not old. */
+record LakeCheck(Clock clock) implements Doctor.Check {
+
+    private static final String NAME = "lake";
+    private static final Duration OLD = Duration.ofHours(36);
+
+    @Override
+    public List<Finding> look(ServerConfig config) {
+        Lake lake = Lake.at(config.lake());
+        List<Finding> findings = new ArrayList<>();
+        if (!Files.isDirectory(lake.root())) {
+            findings.add(Finding.warning(NAME, "there is no lake " + lake.root(), "tidemark ingest DELIVERY makes it; where it is on a mount, "
+                    + "look whether that is there"));
+            return findings;
+        }
+        AccessCheck.lake(findings, lake.root());
+        try {
+            Optional<Snapshot> current = lake.current();
+            if (current.isEmpty()) {
+                findings.add(Finding.warning(NAME, "nothing is published in " + lake.root(), "tidemark ingest DELIVERY publishes a snapshot"));
+                return findings;
+            }
+            published(current.get(), findings);
+        } catch (LakeException e) {
+            findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()),
+                    "tidemark snapshot rollback publishes the newest sound snapshot; tidemark snapshot list shows all"));
+        }
+        return findings;
+    }
+
+    private void published(Snapshot snapshot, List<Finding> findings) {
+        List<Path> missing = snapshot.manifest().tables().values().stream().flatMap(table -> table.files().stream())
+                .map(file -> snapshot.folder().resolve(file.path())).filter(file -> !Files.isReadable(file)).toList();
+        if (!missing.isEmpty()) {
+            findings.add(Finding.fault(NAME, missing.size() + " files of snapshot " + snapshot.id() + " cannot be read, such as "
+                    + missing.getFirst(), "tidemark snapshot verify says all; tidemark snapshot rollback goes back"));
+        }
+        if (!snapshot.manifest().isDerived()) {
+            findings.add(Finding.fault(NAME, "snapshot " + snapshot.id() + " has no derived tables of this version",
+                    "tidemark snapshot derive makes them"));
+        }
+        Duration age = Duration.between(snapshot.manifest().createdAt(), clock.instant());
+        if (age.compareTo(OLD) > 0) {
+            findings.add(Finding.warning(NAME, "snapshot " + snapshot.id() + " is " + age.toHours() + " hours old",
+                    "look at the ingest: systemctl status tidemark-ingest tidemark-watch; tidemark lake freshness says who delivered last"));
+        } else if (missing.isEmpty()) {
+            findings.add(Finding.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours() + " hours ago"));
+        }
+    }
+}

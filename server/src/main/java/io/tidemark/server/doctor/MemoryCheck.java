@@ -1,0 +1,32 @@
+package io.tidemark.server.doctor;
+
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.setup.MemoryBudget;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** The machine's memory against what the engine and Java may take. */
+record MemoryCheck() implements Doctor.Check {
+
+    private static final String NAME = "memory";
+
+    @Override
+    public List<Finding> look(ServerConfig config) {
+        return List.of(judge(config.engine().memoryMb(), MemoryBudget.available()));
+    }
+
+    /** The finding for an engine of that size, megabytes. */
+    static Finding judge(int engineMb, OptionalLong available) {
+        int needed = MemoryBudget.process(engineMb);
+        if (available.isEmpty()) {
+            return Finding.ok(NAME, "the server may take " + needed + " MB; how much there is cannot be told here");
+        }
+        String words = String.format(Locale.ROOT, "the server may take %,d MB with query.engine-memory-mb: %d, of %,d MB", needed, engineMb,
+                available.getAsLong());
+        return needed <= available.getAsLong() ? Finding.ok(NAME, words)
+                : new Finding(engineMb > available.getAsLong() ? Finding.Level.FAULT : Finding.Level.WARNING, NAME, words,
+                        "set query.engine-memory-mb to " + MemoryBudget.engine(available.getAsLong())
+                                + ", or give it more memory (MemoryMax of the unit)");
+    }
+}

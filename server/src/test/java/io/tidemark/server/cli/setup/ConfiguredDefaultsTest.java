@@ -1,0 +1,95 @@
+package io.tidemark.server.cli.setup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Where the environment names a configuration, commands find lake and state in it. */
+class ConfiguredDefaultsTest {
+
+    @TempDir
+    Path folder;
+
+    @Command(name = "list")
+    static final class OnState implements Callable<Integer> {
+        @Option(names = "--state", defaultValue = "state")
+        @Nullable Path state;
+
+        @Override
+        public Integer call() {
+            return 0;
+        }
+    }
+
+    @Command(name = "serve")
+    static final class WithConfig implements Callable<Integer> {
+        @Option(names = "--config")
+        @Nullable Path config;
+
+        @Option(names = "--state")
+        @Nullable String state;
+
+        @Override
+        public Integer call() {
+            return 0;
+        }
+    }
+
+    @BeforeEach
+    void write() throws Exception {
+        Files.writeString(folder.resolve("tidemark.yaml"), "state: /srv/state\naudit: {file: /srv/audit.log}\n");
+        Files.writeString(folder.resolve("wrong.yaml"), "state: [\n");
+    }
+
+    private Map<String, String> environment(String name, @Nullable String state) {
+        Map<String, String> environment = new HashMap<>(Map.of("TIDEMARK_CONFIG", folder.resolve(name).toString()));
+        if (state != null) {
+            environment.put("TIDEMARK_STATE", state);
+        }
+        return environment;
+    }
+
+    @ParameterizedTest(name = "{0}, TIDEMARK_STATE {1}, {2}: {3}")
+    @CsvSource({
+        "tidemark.yaml, , , /srv/state",
+        "tidemark.yaml, /env, , /env",
+        "tidemark.yaml, /env, /flag, /flag",
+        "wrong.yaml, , , state",
+        "none.yaml, , , state"})
+    void aCommandFindsTheStateFolder(String file, @Nullable String variable, @Nullable String flag, String expected) {
+        OnState command = new OnState();
+        CommandLine line = new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(environment(file, variable)));
+        assertThat(line.execute(flag == null ? new String[0] : new String[] {"--state", flag})).isZero();
+        assertThat(command.state).isEqualTo(Path.of(expected));
+    }
+
+    @Test
+    void aCommandWithAConfigurationReadsTheRestFromThere() {
+        WithConfig command = new WithConfig();
+        new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(environment("tidemark.yaml", null))).execute();
+        assertThat(command.config).isEqualTo(folder.resolve("tidemark.yaml"));
+        assertThat(command.state).isNull();
+    }
+
+    @Test
+    void withoutTheVariableNothingIsSaid() {
+        OnState command = new OnState();
+        new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(Map.of())).execute();
+        assertThat(command.state).isEqualTo(Path.of("state"));
+        assertThat(ConfiguredDefaults.auditFile(Map.of())).isEmpty();
+        assertThat(ConfiguredDefaults.auditFile(environment("tidemark.yaml", null))).contains(Path.of("/srv/audit.log"));
+    }
+}

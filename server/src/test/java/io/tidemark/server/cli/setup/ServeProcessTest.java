@@ -1,0 +1,133 @@
+package io.tidemark.server.cli.setup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.server.cli.Tidemark;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The server as a process of its own: signals, and a disk with logs that is full. */
+class ServeProcessTest {
+
+    private static final int STOPPED = 143;
+
+    @TempDir
+    Path folder;
+
+    private int port;
+    private Process server;
+
+    @BeforeEach
+    void start() throws Exception {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\n");
+        // standard error is a disk that is full: every line of the log fails
+        server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(), "serve", "--config",
+                folder.resolve("tidemark.yaml").toString(), "--lake", folder.resolve("lake").toString(), "--state",
+                folder.resolve("state").toString(), "--port", Integer.toString(port))
+                .redirectError(new File("/dev/full")).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        for (int i = 0; i < 600 && !answers(); i++) {
+            Thread.sleep(100);
+        }
+        assertThat(answers()).isTrue();
+    }
+
+    @AfterEach
+    void end() {
+        server.destroyForcibly();
+    }
+
+    private boolean answers() {
+        try {
+            return ask("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").startsWith("HTTP/1.1 200");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private String ask(String request) throws IOException {
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aStopLetsARequestUnderWayFinish() throws Exception {
+        String body = "{\"username\":\"nobody\",\"password\":\"correct horse battery\"}";
+        // the first sign-in of a process takes longer: classes are loaded
+        ask("""
+                POST /v3/auth/token HTTP/1.1
+                Host: localhost
+                Content-Type: application/json
+                Content-Length: %d
+                Connection: close
+
+                """.formatted(body.length()).replace("\n", "\r\n") + body);
+        try (Socket idle = connect(); Socket socket = connect()) {
+            assertThat(idle.isConnected()).isTrue();
+            socket.getOutputStream().write(("""
+                    POST /v3/auth/token HTTP/1.1
+                    Host: localhost
+                    Content-Type: application/json
+                    Content-Length: %d
+                    Connection: close
+
+                    """.formatted(body.length()).replace("\n", "\r\n") + body.substring(0, 10)).getBytes(StandardCharsets.US_ASCII));
+            Thread.sleep(500);
+            long began = System.nanoTime();
+            server.destroy();
+            // longer than a hasty stop would wait
+            Thread.sleep(1500);
+            assertThat(server.isAlive()).isTrue();
+            socket.getOutputStream().write(body.substring(10).getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).startsWith("HTTP/1.1 401");
+            assertThat(server.waitFor(15, TimeUnit.SECONDS)).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(14));
+            assertThat(server.exitValue()).isEqualTo(STOPPED);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aHangUpReadsTheConfigurationAgain() throws Exception {
+        Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\nserver: {max-url-bytes: 512}\n");
+        String longer = "GET /health/live?x=" + "x".repeat(1000) + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        assertThat(ask(longer)).startsWith("HTTP/1.1 200");
+        assertThat(new ProcessBuilder("kill", "-HUP", Long.toString(server.pid())).start().waitFor()).isZero();
+        String answer = "";
+        for (int i = 0; i < 100 && !answer.startsWith("HTTP/1.1 414"); i++) {
+            Thread.sleep(100);
+            try {
+                answer = ask(longer);
+            } catch (IOException e) {
+                answer = String.valueOf(e.getMessage());
+            }
+        }
+        assertThat(answer).startsWith("HTTP/1.1 414");
+        assertThat(server.isAlive()).isTrue();
+    }
+}

@@ -1,0 +1,76 @@
+package io.tidemark.server.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.tidemark.server.answer.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** Rules and dashboard ask for metrics that there are. */
+class MonitoringFilesTest {
+
+    private static final Path FOLDER = Path.of("../docs/monitoring");
+    private static final Pattern METRIC = Pattern.compile("\\b(?:tidemark|jvm|process|system)_[a-z0-9_]+\\b");
+    private static final Path PROMTOOL = Path.of("/usr/bin/promtool");
+
+    // MetricsListenerTest holds the page against a running server; some names are there only after the first query
+    private static Set<String> known() throws Exception {
+        Set<String> known = new HashSet<>(asked(Files.readString(Path.of("../docs/operations.md"))));
+        for (String name : List.copyOf(known)) {
+            if (name.endsWith("_seconds")) {
+                known.addAll(List.of(name + "_bucket", name + "_count", name + "_sum"));
+            }
+        }
+        return known;
+    }
+
+    private static Set<String> asked(String expression) {
+        return METRIC.matcher(expression).results().map(MatchResult::group).collect(Collectors.toSet());
+    }
+
+    @Test
+    void everyAlertAsksForMetricsThatThereAreAndSaysWhatToDo() throws Exception {
+        JsonNode rules = new ObjectMapper(new YAMLFactory()).readTree(FOLDER.resolve("alerts.yaml").toFile()).at("/groups/0/rules");
+        assertThat(rules).hasSizeGreaterThan(8);
+        Set<String> known = known();
+        for (JsonNode rule : rules) {
+            assertThat(known).as(rule.get("alert").asText()).containsAll(asked(rule.get("expr").asText()));
+            assertThat(rule.at("/annotations/summary").asText()).isNotEmpty();
+            assertThat(rule.at("/annotations/action").asText()).isNotEmpty();
+            assertThat(rule.at("/labels/severity").asText()).isIn("critical", "warning");
+        }
+    }
+
+    @Test
+    void everyPanelAsksForMetricsThatThereAre() throws Exception {
+        JsonNode dashboard = Json.MAPPER.readTree(FOLDER.resolve("dashboard.json").toFile());
+        List<String> expressions = new ArrayList<>();
+        dashboard.get("panels").forEach(panel -> panel.get("targets").forEach(target -> expressions.add(target.get("expr").asText())));
+        assertThat(expressions).hasSizeGreaterThan(12).allSatisfy(text -> assertThat(text).isNotEmpty());
+        assertThat(known()).containsAll(expressions.stream().flatMap(text -> asked(text).stream()).toList());
+    }
+
+    @Test
+    void prometheusTakesTheRules() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(PROMTOOL), "no promtool on this machine");
+        Process promtool = new ProcessBuilder(PROMTOOL.toString(), "check", "rules", FOLDER.resolve("alerts.yaml").toString())
+                .redirectErrorStream(true).start();
+        String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(promtool.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(promtool.exitValue()).as(said).isZero();
+    }
+}

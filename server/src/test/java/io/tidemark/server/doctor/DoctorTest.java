@@ -1,0 +1,128 @@
+package io.tidemark.server.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.server.doctor.Finding.Level;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.listen.TestCertificate;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the doctor finds, and what it advises. */
+class DoctorTest {
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, String> flags = new HashMap<>();
+
+    private List<Finding> look(Clock clock) {
+        flags.putIfAbsent("lake", folder.resolve("lake").toString());
+        flags.putIfAbsent("state", folder.resolve("state").toString());
+        flags.putIfAbsent("server.port", "0");
+        return Doctor.look(null, Map.of(), flags, clock);
+    }
+
+    private static Finding only(List<Finding> findings, String check, Level level) {
+        List<Finding> found = findings.stream().filter(finding -> finding.check().equals(check) && finding.level() == level).toList();
+        assertThat(found).as("%s", findings).hasSize(1);
+        return found.getFirst();
+    }
+
+    @Test
+    void aNewInstallationHasWarningsThatSayWhatToDo() {
+        List<Finding> findings = look(Clock.systemUTC());
+        assertThat(findings).noneMatch(finding -> finding.level() == Level.FAULT && !finding.check().equals("disk"));
+        assertThat(only(findings, "state", Level.WARNING).advice()).contains("tidemark user add NAME --role admin");
+        assertThat(only(findings, "lake", Level.WARNING).advice()).contains("tidemark ingest DELIVERY");
+        assertThat(findings).filteredOn(finding -> finding.level() != Level.OK).noneMatch(finding -> finding.advice().isEmpty());
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aWrongConfigurationIsAllThatIsSaid() throws Exception {
+        Path file = folder.resolve("tidemark.yaml");
+        Files.writeString(file, "server: {prot: 80}\nquery: {queue: x}\n");
+        List<Finding> findings = Doctor.look(file, Map.of(), Map.of(), Clock.systemUTC());
+        assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT && finding.check().equals("configuration"));
+        assertThat(findings).anySatisfy(finding -> assertThat(finding.found()).contains("did you mean server.port?"));
+    }
+
+    @Test
+    void aStateThatOthersMayReadIsNamed() throws Exception {
+        new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
+        assertThat(only(look(Clock.systemUTC()), "state", Level.OK).found()).contains("1 users");
+        Files.setPosixFilePermissions(folder.resolve("state"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(only(look(Clock.systemUTC()), "permissions", Level.WARNING).advice()).isEqualTo("chmod go= " + folder.resolve("state"));
+    }
+
+    @Test
+    void aDamagedStateIsAFault() throws Exception {
+        Files.createDirectories(folder.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.writeString(folder.resolve("state/tidemark.db"), "no database, and rather a lot of it ".repeat(40));
+        Finding finding = only(look(Clock.systemUTC()), "state", Level.FAULT);
+        assertThat(finding.found()).contains("is damaged");
+        assertThat(finding.advice()).contains("tidemark restore");
+    }
+
+    @Test
+    void aCurrentThatNamesNothingIsAFault() throws Exception {
+        Files.createDirectories(folder.resolve("lake"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
+        DurableFiles.replace(folder.resolve("lake/CURRENT"), "20260101T000000.000Z\n".getBytes(StandardCharsets.UTF_8));
+        Finding finding = only(look(Clock.systemUTC()), "lake", Level.FAULT);
+        assertThat(finding.found()).contains("has no readable manifest");
+        assertThat(finding.advice()).contains("tidemark snapshot rollback");
+    }
+
+    @ParameterizedTest(name = "{0} days from now: {1}")
+    @CsvSource({"0, OK", "20, WARNING", "40, FAULT"})
+    void aCertificateEnds(int days, Level level) throws Exception {
+        // good for 30 days
+        TestCertificate certificate = TestCertificate.make(folder, "EC", "localhost");
+        certificate.writeCertificate(folder.resolve("cert.pem"));
+        certificate.writeKey(folder.resolve("key.pem"));
+        Files.setPosixFilePermissions(folder.resolve("key.pem"), PosixFilePermissions.fromString("rw-------"));
+        flags.put("tls.certificate", folder.resolve("cert.pem").toString());
+        flags.put("tls.key", folder.resolve("key.pem").toString());
+        Clock later = Clock.fixed(Instant.now().plus(Duration.ofDays(days)), ZoneOffset.UTC);
+        assertThat(only(look(later), "certificate", level).found()).contains("is good until");
+    }
+
+    @ParameterizedTest(name = "an engine of {0} MB in {1} MB: {2}")
+    @CsvSource({"4096, 6144, OK", "4096, 6143, WARNING", "4096, 4000, FAULT", "512, 1664, OK"})
+    void theEngineMustFit(int engine, long available, Level level) {
+        assertThat(MemoryCheck.judge(engine, OptionalLong.of(available)).level()).isEqualTo(level);
+    }
+
+    @ParameterizedTest(name = "{0}: {5}")
+    @CsvSource({
+        "tidemark.service, not-found, inactive, '', '', ''",
+        "tidemark.service, loaded, active, enabled, infinity, OK",
+        "tidemark.service, loaded, inactive, disabled, 6442450944, WARNING",
+        "tidemark.service, loaded, active, enabled, 1073741824, OK WARNING",
+        "tidemark-watch.service, loaded, failed, enabled, infinity, FAULT",
+        "tidemark-prune.service, loaded, inactive, static, infinity, ''"})
+    void unitsAreJudgedByWhatSystemdSays(String unit, String load, String active, String file, String limit, String levels) {
+        List<Finding> findings = UnitCheck.judge(unit, Map.of("LoadState", load, "ActiveState", active, "UnitFileState", file,
+                "MemoryMax", limit, "Result", "exit-code"), 6144);
+        assertThat(String.join(" ", findings.stream().map(finding -> finding.level().name()).toList())).isEqualTo(levels);
+    }
+}
