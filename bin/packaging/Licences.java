@@ -41,7 +41,7 @@ final class Licences {
             }
         }
         if (!without.isEmpty()) {
-            throw new IOException("no licence text for " + without + "; add it to packaging/licences");
+            throw new IOException("no licence text for " + without + "; add it to bin/packaging/licences");
         }
     }
 
