@@ -27,7 +27,7 @@ export function who() {
   return person;
 }
 
-/** Whether a permission is there. @param {string} permission */
+/** Whether a permission is there; an admin has all, and `admin` alone is an admin's. @param {string} permission */
 export function may(permission) {
   return person !== null && (person.roles.includes('admin') || person.permissions.includes(permission));
 }
@@ -90,14 +90,15 @@ function headers() {
  *
  * @param {string} address
  * @param {Record<string, string>} [more] headers
+ * @param {{method?: string, body?: string}} [how] a request that is no GET; one that was refused for its token did nothing yet
  * @returns {Promise<Response>}
  */
-export async function authorized(address, more = {}) {
+export async function authorized(address, more = {}, how = {}) {
   if (!tokens) {
     await needSignIn('');
   }
   const used = tokens?.access;
-  const answer = await fetch(address, {headers: {...headers(), ...more}});
+  const answer = await fetch(address, {...how, headers: {...headers(), ...more}});
   if (answer.status !== 401) {
     return answer;
   }
@@ -105,7 +106,7 @@ export async function authorized(address, more = {}) {
   if (!renewed) {
     await needSignIn('expired');
   }
-  return fetch(address, {headers: {...headers(), ...more}});
+  return fetch(address, {...how, headers: {...headers(), ...more}});
 }
 
 /** One dialog for however many requests wait for it. @param {string} reason */

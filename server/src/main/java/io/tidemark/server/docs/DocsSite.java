@@ -50,7 +50,7 @@ public final class DocsSite {
         Map<String, List<String>> guides = new LinkedHashMap<>();
         guides.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "coast.md"));
         guides.put("Using the API", List.of("answers.md", "access.md", "confidentiality.md"));
-        guides.put("Running it", List.of("deliveries.md", "failures.md", "operations.md", "oidc.md", "security.md", "sql/README.md"));
+        guides.put("Running it", List.of("deliveries.md", "failures.md", "operations.md", "administration.md", "oidc.md", "security.md", "sql/README.md"));
         return guides;
     }
 

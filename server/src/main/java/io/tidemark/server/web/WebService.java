@@ -18,7 +18,7 @@ public final class WebService {
 
     /** The addresses of pages; {@code js/pages.js} has the same. */
     static final List<String> PAGES = List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
-            "/sites", "/sites/{id}", "/data", "/explore");
+            "/sites", "/sites/{id}", "/data", "/explore", "/administration");
 
     private static final String FILES = "/web/";
     private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
