@@ -139,7 +139,7 @@ public final class TidemarkServer implements AutoCloseable {
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
             WebServer web = WebListener.start(config,
                     routing -> WebListener.routing(routing, life, new OpenApiService(routes), new DocsService(routes, pages), details,
-                            known, admin, deliveries, access, guard), tls, snapshots);
+                            known, admin, deliveries, access, config.identity().signIn(), guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }

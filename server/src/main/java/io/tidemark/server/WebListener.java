@@ -23,6 +23,7 @@ import io.tidemark.server.guard.RefusedTokens;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
+import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.lake.OwnDeliveries;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.listen.TlsFollower;
@@ -69,7 +70,7 @@ final class WebListener {
     /** Every path that there is, and what each request goes through first. */
     static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, DocsService docs,
             HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
-            GuardConfig guard) {
+            @Nullable ProviderSignIn signIn, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
@@ -89,7 +90,7 @@ final class WebListener {
                 .register(OwnDeliveries.PATH, deliveries)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
-        new WebService().register(routing);
+        new WebService(signIn).register(routing);
         new ErrorWriter().register(routing);
         routing.error(NotFoundException.class, life.noRoute());
     }

@@ -67,7 +67,7 @@ public final class OpenApiDocument {
     private static ObjectNode base() {
         ObjectNode document = written("base.yaml");
         ObjectNode administration = written("admin.yaml");
-        ((ArrayNode) document.withArray("/tags")).addAll((ArrayNode) administration.get("tags"));
+        document.withArray("/tags").addAll((ArrayNode) administration.get("tags"));
         document.withObject("/paths").setAll((ObjectNode) administration.get("paths"));
         administration.get("components").properties().forEach(part ->
                 document.withObject("/components").withObject("/" + part.getKey()).setAll((ObjectNode) part.getValue()));
