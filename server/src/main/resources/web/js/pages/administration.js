@@ -4,10 +4,11 @@ import {card} from '../card.js';
 import {choose, chosen, segmented} from '../compare.js';
 import {change as changed, confirmation, secrets} from '../admin.js';
 import {accountForm, keyForm} from '../adminforms.js';
-import {dialog, download, h} from '../dom.js';
+import {dialog, h} from '../dom.js';
 import {moment, plain} from '../format.js';
 import {has, t} from '../i18n.js';
-import {authorized, who} from '../session.js';
+import {action, rejectsHead, rejectsLines} from '../rejects.js';
+import {who} from '../session.js';
 import {tableElement} from '../table.js';
 
 /** @type {string[]} */
@@ -53,11 +54,6 @@ function list(ctx, id, set, title, head, lines, controls) {
   return card({id, ctx, sets: good ? [{...set, state: 'ok'}] : [set], wide: true, title, controls,
     note: has(`${id}.note`) ? t(`${id}.note`) : undefined,
     body: lines.length === 0 ? h('p', {class: 'note'}, t('admin.none')) : tableElement(title, {head, rows: lines})});
-}
-
-/** @param {string} text @param {string} about @param {() => void} act @param {string} [name] */
-function action(text, about, act, name = '') {
-  return h('button', {type: 'button', class: 'tool', 'data-action': name, 'aria-label': `${text}: ${about}`, onclick: act}, text);
 }
 
 /** @param {any} ctx @param {any} set @param {string} kind users or clients */
@@ -153,24 +149,6 @@ function deliveries(ctx, set) {
 /** @param {any} ctx @param {any} set */
 function rejects(ctx, set) {
   return list(ctx, 'admin-rejects', set, t('admin.rejects.title', {n: set.rows.length}), rejectsHead(), rejectsLines(set.rows, '/v3/admin/rejects/{id}/file'));
-}
-
-/** The headings of a list of rejected rows. */
-export function rejectsHead() {
-  return [t('admin.rejects.file'), t('admin.rejects.rows'), t('admin.rejects.why'), t('admin.rejects.of'), t('admin.actions')];
-}
-
-/** A line a file. @param {any[]} list @param {string} route with {id}, that a file is fetched from */
-export function rejectsLines(list, route) {
-  return list.flatMap((/** @type {any} */ one) => one.files.map((/** @type {any} */ file) => [file.path, `${plain(file.rows)}${file.more ? '+' : ''}`,
-    h('ul', {class: 'plain'}, file.reasons.slice(0, 3).map((/** @type {any} */ why) => h('li', {}, `${why.column ? `${why.column}: ` : ''}${why.reason}${why.rows > 1 ? ` (${plain(why.rows)})` : ''}${why.line ? `, ${t('admin.rejects.line', {n: why.line})}` : ''}`))),
-    `${one.id}${one.snapshot ? '' : ` (${t('admin.rejects.refused')})`}`,
-    action(t('admin.rejects.download'), file.path, async () => {
-      const answer = await authorized(`${route.replace('{id}', one.id)}?${new URLSearchParams({path: file.path})}`);
-      if (answer.ok) {
-        download(file.path.replaceAll('/', '-'), await answer.blob());
-      }
-    }, 'download')]));
 }
 
 /** @param {any} ctx @param {any} set */

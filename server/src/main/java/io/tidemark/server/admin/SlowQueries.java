@@ -20,7 +20,8 @@ public final class SlowQueries implements Events {
 
     @Override
     public void publish(Event event) {
-        if (event instanceof Event.QueryRan query && query.slow() instanceof Event.SlowQuery slow) {
+        Event.SlowQuery slow = event instanceof Event.QueryRan ran ? ran.slow() : null;
+        if (event instanceof Event.QueryRan query && slow != null) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("time", query.time().toString());
             fields.put("account_id", query.caller());

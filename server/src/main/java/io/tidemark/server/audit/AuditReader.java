@@ -61,8 +61,9 @@ public final class AuditReader {
             long start = Math.max(0, size - LOOKED_THROUGH);
             channel.position(start);
             ByteBuffer bytes = ByteBuffer.allocate((int) (size - start));
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                continue;
+            int read = 0;
+            while (bytes.hasRemaining() && read >= 0) {
+                read = channel.read(bytes);
             }
             return StandardCharsets.UTF_8.decode(bytes.flip()).toString();
         } catch (NoSuchFileException e) {

@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Administration in a browser: what an admin adds, changes and takes back there, and what is refused. */
+@SuppressWarnings("NullAway.Init") // each test opens it
 final class AdministrationPageTest extends InChromium {
 
     private DashboardPage page;
