@@ -2,19 +2,24 @@ package io.tidemark.data.snapshot;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** A file that one holder has at a time, by a lock of the operating system: it ends with the process, however that ends. */
 public final class HeldFile implements AutoCloseable {
 
-    // when a process closes any of its channels to a file, the system takes all its locks on that file back: what this
-    // process holds is known here and not opened a second time
+    // when a process closes any of its channels to a file, the system releases all its locks on that file: what this process holds
+    // is known here and not opened a second time
     private static final Set<Path> HELD = new HashSet<>();
 
     private final Path file;
@@ -23,6 +28,37 @@ public final class HeldFile implements AutoCloseable {
     private HeldFile(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
+    }
+
+    /** Of {@link #exclusively}: the threads of this process take turns, since a lock of the system belongs to all of it. */
+    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+
+    /** Work that needs a file for itself; may throw E. */
+    @FunctionalInterface
+    public interface Work<T, E extends Exception> {
+        /** Does it. */
+        T run() throws E;
+    }
+
+    /**
+     * Runs alone, among all threads and processes that do so with this file: waits until nobody has it.
+     *
+     * @param lock       a file of its own, which is made when it is not there; its folder must exist
+     * @param attributes what it is made with, such as its permissions
+     */
+    public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
+            throws IOException, E {
+        ReentrantLock turn = TURNS.computeIfAbsent(real(lock), file -> new ReentrantLock());
+        turn.lock();
+        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes);
+                FileLock held = channel.lock()) {
+            if (!held.isValid()) {
+                throw new IOException(lock + " cannot be locked");
+            }
+            return work.run();
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** Takes a file, which is made when it is not there; empty when somebody has it. Its folder must exist. */

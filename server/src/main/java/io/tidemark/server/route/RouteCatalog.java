@@ -1,7 +1,7 @@
 package io.tidemark.server.route;
 
-import io.tidemark.data.duckdb.SnapshotDatabase;
-import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.LakeTables;
@@ -16,6 +16,8 @@ import io.tidemark.server.sql.SqlViews;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,10 +53,10 @@ public final class RouteCatalog {
     // the tables that a request reads: those that routes name, or views that are no tables themselves
     private static List<TableContract> read(Collection<RouteContract> routes, List<SnapshotView> views) {
         List<SnapshotView> open = views.stream().filter(view -> view.held() == SnapshotView.Held.NOT).toList();
-        return LakeTables.all().stream().filter(TableContract::isPartitioned).filter(table -> {
-            Set<String> names = SqlViews.standingOn(Set.of(table.name()), open);
-            return routes.stream().anyMatch(route -> SqlViews.mentions(route.sql().text(), names));
-        }).toList();
+        Set<String> words = new HashSet<>();
+        routes.forEach(route -> words.addAll(SqlViews.words(route.sql().text())));
+        return LakeTables.all().stream().filter(TableContract::isPartitioned)
+                .filter(table -> !Collections.disjoint(words, SqlViews.standingOn(Set.of(table.name()), open))).toList();
     }
 
     /**

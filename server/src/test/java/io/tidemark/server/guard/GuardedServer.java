@@ -9,6 +9,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -53,6 +54,7 @@ public final class GuardedServer implements AutoCloseable {
                 "state", folder.resolve("state").toString(), "server.port", "0", "query.engine-threads", "1",
                 "query.engine-memory-mb", "256"));
         flags.putAll(settings);
+        KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
         server = TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), events::add);
         addUser("kari", Access.of(Role.FARMER, "F07", null));
         addUser("board", Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ)));

@@ -11,6 +11,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -50,6 +51,7 @@ public final class RunningServer implements AutoCloseable {
 
     public RunningServer(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock) {
         this.config = config;
+        KeptSigningKeys.into(config.state());
         // what is tested here fails often and on purpose; the guard has tests of its own
         SignInGuard open = new SignInGuard(1_000_000, Duration.ZERO, Ticker.systemTicker());
         identity = Identity.open(config, external, clock, events::add, open);

@@ -10,11 +10,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How passwords are kept, and that hashing cannot take the machine. */
 final class PasswordsTest {
     private final Passwords passwords = new Passwords();
+
+    private final CheapPasswords.Usual usual = CheapPasswords.usual();
+
+    @AfterEach
+    void cheapAgain() {
+        usual.close();
+    }
 
     @Test
     void argon2idWith19MebibytesTwoPassesAndOneLane() {
