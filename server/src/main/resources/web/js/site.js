@@ -63,7 +63,7 @@ function sea(ctx, set, site) {
 /** What stands in each unit on the last day. @param {any} ctx @param {any} set */
 function stock(ctx, set) {
   const sum = set.rows.reduce((/** @type {number} */ all, /** @type {any} */ row) => all + row.biomass_kg, 0);
-  const title = set.rows.length === 0 ? t('sites.stock') : t('sites.stock.answer', {n: set.rows.length, tonnes: amount(sum / 1000, 'tonnes'), day: day(time(set.rows[0].date))});
+  const title = set.rows.length === 0 ? t('sites.stock') : t('sites.stock.answer', {tonnes: amount(sum / 1000, 'tonnes'), day: day(time(set.rows[0].date))});
   return card({id: 'site-stock', ctx, sets: [set], title, body: tableElement(title, {
     head: [t('sites.unit'), t('sites.generation'), t('sites.fish'), t('sites.weight'), t('sites.biomass')],
     rows: set.rows.map((/** @type {any} */ row) => [row.unit_id, row.generation, plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});

@@ -36,7 +36,7 @@ export async function load(_) {
 
 /** @param {any} ctx @param {any} data */
 export function draw(ctx, data) {
-  const head = h('div', {class: 'wide'}, segmented(ctx, 'admin', t('page.administration'),
+  const head = h('div', {class: 'wide parts'}, segmented(ctx, 'admin', t('page.administration'),
       Object.keys(PARTS).map(part => [part, t(`admin.part.${part}`)]), 'accounts'));
   const cards = {
     accounts: () => [accounts(ctx, data.users, 'users'), accounts(ctx, data.clients, 'clients'), keys(ctx, data.keys)],
@@ -85,7 +85,7 @@ function keys(ctx, set) {
   const ended = (/** @type {any} */ row) => row.revoked_at !== null || row.expires_at !== null && row.expires_at <= now;
   const active = set.rows.filter((/** @type {any} */ row) => !ended(row));
   return list(ctx, 'admin-keys', set, t('admin.keys.title', {n: active.length}),
-      [t('admin.name'), t('sites.id'), t('admin.permissions'), t('admin.created'), t('admin.expires'), t('admin.lastUsed'), t('admin.actions')],
+      [t('admin.name'), t('admin.id'), t('admin.permissions'), t('admin.created'), t('admin.expires'), t('admin.lastUsed'), t('admin.actions')],
       [...active, ...set.rows.filter(ended).reverse()].map((/** @type {any} */ row) => [row.name, h('code', {}, row.id), permissions(row.permissions), moment(row.created_at),
         row.expires_at === null ? t('admin.never') : moment(row.expires_at), row.last_used_at === null ? t('admin.never') : moment(row.last_used_at),
         row.revoked_at !== null ? t('admin.revoked', {time: moment(row.revoked_at)}) : h('span', {class: 'actions'},
@@ -115,7 +115,7 @@ function snapshots(ctx, set) {
   const published = set.rows.find((/** @type {any} */ row) => row.published);
   const state = (/** @type {any} */ row) => row.problem ?? [row.published ? t('admin.snapshots.published') : null, row.open ? t('admin.snapshots.open') : null].filter(Boolean).join(', ');
   return list(ctx, 'admin-snapshots', set, t('admin.snapshots.title', {n: set.rows.length}),
-      [t('sites.id'), t('admin.created'), t('admin.snapshots.rows'), t('admin.snapshots.size'), t('admin.snapshots.state'), t('admin.snapshots.by'), t('admin.actions')],
+      [t('admin.id'), t('admin.created'), t('admin.snapshots.rows'), t('admin.snapshots.size'), t('admin.snapshots.state'), t('admin.snapshots.by'), t('admin.actions')],
       set.rows.map((/** @type {any} */ row) => [row.id, row.created_at === null ? '–' : moment(row.created_at), row.rows === null ? '–' : plain(row.rows),
         row.bytes === null ? '–' : `${plain(Math.round(row.bytes / 1e5) / 10)} MB`, state(row) || '–', (row.deliveries ?? []).map((/** @type {any} */ each) => each.name).join(', ') || '–',
         h('span', {class: 'actions'}, row.published ? null : action(t('admin.snapshots.publish'), row.id, () => confirmation(t('admin.snapshots.publish'), t('admin.snapshots.publish.sure', {id: row.id}),

@@ -82,7 +82,11 @@ final class AdministrationPageTest extends InChromium {
     @Test
     void theLogTheSnapshotsAndTheDeliveriesAreThose(LiveServer coast) {
         page = browser.browse(coast, "nb-NO").signIn("/administration", "admin");
+        page.page.selectOption("[data-filter=theme]", "dark");
+        page.page.setViewportSize(390, 844);
+        page.ready();
         DashboardTest.accessible(page);
+        assertThat(page.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")).isEqualTo(0);
 
         press("[data-filter=admin-log]");
         page.page.waitForSelector("[data-card=admin-log]");
