@@ -109,6 +109,11 @@ export function day(ms) {
   return date({day: 'numeric', month: 'short', year: 'numeric'}).format(ms);
 }
 
+/** A moment in the reader's own time: 22 Nov 2026, 07:30. @param {string} text ISO */
+export function moment(text) {
+  return date({day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: undefined}).format(new Date(text));
+}
+
 /** March 2026. @param {number} ms */
 export function month(ms) {
   return date({month: 'long', year: 'numeric'}).format(ms);

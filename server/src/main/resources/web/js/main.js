@@ -4,6 +4,7 @@ import {drawAll, forPaper} from './charts.js';
 import {h} from './dom.js';
 import * as filters from './filters.js';
 import * as i18n from './i18n.js';
+import {isBack} from './oidc.js';
 import {PAGES, pageOf} from './pages.js';
 import * as reference from './reference.js';
 import * as session from './session.js';
@@ -94,7 +95,9 @@ async function reload() {
 }
 
 async function signOut() {
-  await session.signOut();
+  if (await session.signOut()) {
+    return;
+  }
   forget();
   shared = null;
   turn += 1;
@@ -121,9 +124,13 @@ async function print() {
 /** Asks for a name and a password where there is no session, then shows the page. @param {boolean} [wrongSecret] one was refused */
 async function start(wrongSecret = false) {
   delete app.dataset.ready;
+  let reason = '';
+  if (session.who() === null && isBack()) {
+    reason = await session.comeBack().catch(() => ({code: 0})) === null ? '' : 'provider';
+  }
   if (session.who() === null) {
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'},
-        h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm('', () => done(undefined)))));
+        h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm(reason, () => done(undefined)))));
   }
   await renew();
   if (shared?.needsSecret) {

@@ -11,6 +11,7 @@ export const PAGES = [
   {name: 'sites', path: '/sites', permission: 'common:read'},
   {name: 'data', path: '/data', permission: 'common:read'},
   {name: 'explore', path: '/explore', permission: ''},
+  {name: 'administration', path: '/administration', permission: 'admin'},
 ];
 
 /** The page of a path; a site's own page is a part of Sites. @param {string} path */

@@ -5,7 +5,9 @@
 
 /** @typedef {{username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
 
-/** @type {{access: string, refresh: string} | null} */
+import * as oidc from './oidc.js';
+
+/** @type {{access: string, refresh: string | null, id: string, external: boolean} | null} */
 let tokens = null;
 /** @type {string | null} */
 let clientSecret = null;
@@ -27,7 +29,7 @@ export function who() {
   return person;
 }
 
-/** Whether a permission is there. @param {string} permission */
+/** Whether a permission is there; an admin has all, and `admin` alone is an admin's. @param {string} permission */
 export function may(permission) {
   return person !== null && (person.roles.includes('admin') || person.permissions.includes(permission));
 }
@@ -55,6 +57,17 @@ export async function signIn(username, password) {
     return {code: answer.status, retryAfter: Number(answer.headers.get('Retry-After') ?? 0)};
   }
   take(await answer.json());
+  return identify();
+}
+
+/** Comes back from the provider, whose address this is; resolves as {@link signIn} does. @returns {Promise<{code: number, retryAfter: number} | null>} */
+export async function comeBack() {
+  tokens = {...await oidc.comeBack(await oidc.provider()), external: true};
+  return identify();
+}
+
+/** Asks the server who the token stands for. */
+async function identify() {
   const info = await fetch('/v3/auth/userinfo', {headers: headers(), cache: 'no-store'});
   if (!info.ok) {
     tokens = null;
@@ -64,15 +77,19 @@ export async function signIn(username, password) {
   return null;
 }
 
-/** Ends the sign-in here and at the server. */
+/** Ends the sign-in here and where it was made; true when the page is left for that. */
 export async function signOut() {
   const held = tokens;
   tokens = null;
   person = null;
   clientSecret = null;
+  if (held?.external) {
+    return oidc.end(held);
+  }
   if (held) {
     await post('/v3/auth/revoke', {token: held.refresh}).catch(() => null);
   }
+  return false;
 }
 
 /** @returns {Record<string, string>} */
@@ -90,14 +107,15 @@ function headers() {
  *
  * @param {string} address
  * @param {Record<string, string>} [more] headers
+ * @param {{method?: string, body?: string}} [how] a request that is no GET; one that was refused for its token did nothing yet
  * @returns {Promise<Response>}
  */
-export async function authorized(address, more = {}) {
+export async function authorized(address, more = {}, how = {}) {
   if (!tokens) {
     await needSignIn('');
   }
   const used = tokens?.access;
-  const answer = await fetch(address, {headers: {...headers(), ...more}});
+  const answer = await fetch(address, {...how, headers: {...headers(), ...more}});
   if (answer.status !== 401) {
     return answer;
   }
@@ -105,7 +123,7 @@ export async function authorized(address, more = {}) {
   if (!renewed) {
     await needSignIn('expired');
   }
-  return fetch(address, {headers: {...headers(), ...more}});
+  return fetch(address, {...how, headers: {...headers(), ...more}});
 }
 
 /** One dialog for however many requests wait for it. @param {string} reason */
@@ -128,6 +146,11 @@ async function renew() {
   if (!tokens) {
     return false;
   }
+  if (tokens.external) {
+    const next = await oidc.renewed(tokens);
+    tokens = next && {...next, external: true};
+    return next !== null;
+  }
   const answer = await post('/v3/auth/refresh', {refresh_token: tokens.refresh}).catch(() => null);
   if (!answer || !answer.ok) {
     tokens = null;
@@ -139,7 +162,7 @@ async function renew() {
 
 /** @param {{access_token: string, refresh_token: string}} answer */
 function take(answer) {
-  tokens = {access: answer.access_token, refresh: answer.refresh_token};
+  tokens = {access: answer.access_token, refresh: answer.refresh_token, id: '', external: false};
 }
 
 /** @param {string} path @param {object} body */

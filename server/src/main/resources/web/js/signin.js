@@ -1,15 +1,17 @@
 /** The sign-in, as a page before everything and as a dialog over a session that has ended. */
 import {freshId, h} from './dom.js';
 import {t} from './i18n.js';
+import * as oidc from './oidc.js';
 import {signIn, useClientSecret} from './session.js';
 
 /**
  * A form that is done when the server has let the reader in.
  *
- * @param {string} reason `expired`, or empty
+ * @param {string} reason `expired`, `provider` when that let nobody in, or empty
  * @param {() => void} done
  */
 export function signInForm(reason, done) {
+  const failed = reason === 'provider';
   const name = field('signin.name', {autocomplete: 'username', name: 'username', required: true, autocapitalize: 'none', spellcheck: 'false'});
   const password = field('signin.password', {type: 'password', autocomplete: 'current-password', name: 'password', required: true});
   const secret = field('signin.secret', {type: 'password', autocomplete: 'off', name: 'client-secret'});
@@ -34,10 +36,23 @@ export function signInForm(reason, done) {
   h('h1', {}, t(reason === 'expired' ? 'signin.again' : 'signin.title')),
   h('p', {class: 'note'}, t(reason === 'expired' ? 'signin.expired' : 'signin.lead')),
   name.row, password.row,
+  external(problem),
   h('details', {class: 'signin-more'}, h('summary', {}, t('signin.more')), h('p', {class: 'note'}, t('signin.secret.why')), secret.row),
   problem, button);
+  if (failed) {
+    problem.textContent = t('signin.provider.failed');
+  }
   setTimeout(() => name.input.focus());
   return form;
+}
+
+/** A button that leads to the provider, where one is set. @param {HTMLElement} problem */
+function external(problem) {
+  const place = h('div', {class: 'external'});
+  oidc.provider().then(at => at && place.append(h('button', {type: 'button', 'data-tool': 'provider', onclick: () => oidc.leave(at).catch(() => {
+    problem.textContent = t('signin.provider.away');
+  })}, t('signin.provider', {name: new URL(at.issuer).host}))));
+  return place;
 }
 
 /** @param {string} key @param {Record<string, any>} attributes */

@@ -4,8 +4,8 @@ import {card} from './card.js';
 import {withGaps} from './charts.js';
 import {h} from './dom.js';
 import {parameters} from './filters.js';
-import {amount, day, time, week} from './format.js';
-import {has, t} from './i18n.js';
+import {amount, day, plain, time, week} from './format.js';
+import {current, has, t} from './i18n.js';
 import {isFarmer, may, who} from './session.js';
 import {tableElement} from './table.js';
 
@@ -13,14 +13,17 @@ import {tableElement} from './table.js';
 export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
-  const [site, treatments] = await Promise.all([
+  const from = parameters('inventory', ctx.filters, ctx.reference);
+  const [site, treatments, stock, losses] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
+    seesTreatments && may('inventory:read') ? rows('/v3/inventory/site-stock', {...from, site_id: id}) : null,
+    seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,
   ]);
   const area = site.rows[0]?.production_area_id ?? null;
   const sea = area !== null && may('environment:read')
       ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
-  return {site, treatments, sea};
+  return {site, treatments, sea, stock, losses};
 }
 
 /** @param {any} ctx @param {any} data */
@@ -30,6 +33,7 @@ export function sitePage(ctx, data) {
     return card({id: 'site', ctx, sets: [data.site], title: t('sites.unknown')});
   }
   return h('div', {class: 'grid'}, register(ctx, data.site, site), data.sea ? sea(ctx, data.sea, site) : null,
+      data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null,
       data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null);
 }
 
@@ -54,6 +58,25 @@ function sea(ctx, set, site) {
   return card({id: 'trends', ctx, sets: [set], title: last ? t('environment.alone', {area: site.production_area_name, now: amount(last.temperature, 'celsius'),
     week: week(time(last.week))}) : t('environment.title'), note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series: [
       {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature')}]}});
+}
+
+/** What stands in each unit on the last day. @param {any} ctx @param {any} set */
+function stock(ctx, set) {
+  const sum = set.rows.reduce((/** @type {number} */ all, /** @type {any} */ row) => all + row.biomass_kg, 0);
+  const title = set.rows.length === 0 ? t('sites.stock') : t('sites.stock.answer', {tonnes: amount(sum / 1000, 'tonnes'), day: day(time(set.rows[0].date))});
+  return card({id: 'site-stock', ctx, sets: [set], title, body: tableElement(title, {
+    head: [t('sites.unit'), t('sites.generation'), t('sites.fish'), t('sites.weight'), t('sites.biomass')],
+    rows: set.rows.map((/** @type {any} */ row) => [row.unit_id, row.generation, plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});
+}
+
+/** Fish lost by cause. @param {any} ctx @param {any} set */
+function losses(ctx, set) {
+  const sum = set.rows.reduce((/** @type {number} */ all, /** @type {any} */ row) => all + row.loss_count, 0);
+  const title = t('sites.losses', {n: plain(sum)});
+  return card({id: 'site-losses', ctx, sets: [set], title, note: t('sites.losses.note'), body: tableElement(title, {
+    head: [t('sites.cause'), t('sites.dead'), t('sites.culled'), t('sites.share')],
+    rows: [...set.rows].sort((a, b) => b.loss_count - a.loss_count).map((/** @type {any} */ row) => [(current() === 'en' ? row.category_name_english : null) ?? row.category_name ?? row.loss_category_code,
+      plain(row.mortality_count), plain(row.culling_count), amount(sum > 0 ? row.loss_count / sum : null, 'share')])})});
 }
 
 /** @param {any} ctx @param {any} set */

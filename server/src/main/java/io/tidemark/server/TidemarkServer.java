@@ -4,6 +4,9 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.webserver.WebServer;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.server.admin.AdminService;
+import io.tidemark.server.admin.SlowQueries;
+import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
@@ -15,6 +18,8 @@ import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.lake.LakeDesk;
+import io.tidemark.server.lake.OwnDeliveries;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
@@ -45,9 +50,14 @@ public final class TidemarkServer implements AutoCloseable {
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
     private static final Ticker TICKER = Ticker.systemTicker();
     private static final long MEGABYTE = 1 << 20;
+    /** Of the engine's memory, for work on the lake itself. */
+    private static final int DESK_SHARE = 4;
+    private static final int LEAST_DESK_MB = 256;
+    private static final int MOST_DESK_MB = 2048;
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
+    private final LakeDesk desk;
     private final SnapshotFollower snapshots;
     private final QueryResources engines;
     private final Identity identity;
@@ -55,9 +65,10 @@ public final class TidemarkServer implements AutoCloseable {
     private final @Nullable MetricsListener metrics;
     private final @Nullable TlsFollower tls;
 
-    private TidemarkServer(WebServer web, SnapshotFollower snapshots, QueryResources engines, Identity identity, EventHub events,
+    private TidemarkServer(WebServer web, LakeDesk desk, SnapshotFollower snapshots, QueryResources engines, Identity identity, EventHub events,
             @Nullable MetricsListener metrics, @Nullable TlsFollower tls) {
         this.web = web;
+        this.desk = desk;
         this.events = events;
         this.metrics = metrics;
         this.tls = tls;
@@ -90,11 +101,13 @@ public final class TidemarkServer implements AutoCloseable {
         Identity identity = null;
         SnapshotFollower snapshots = null;
         QueryResources engines = null;
+        LakeDesk desk = null;
         try {
             StateStore.prepare(config.state());
             metrics = MetricsListener.open(config.metrics(), guard.connections());
             // meters first: who sees an event in the log finds it counted
-            events = EventHub.open(metrics == null ? List.of(log) : List.of(metrics.meters(), log), guard, config.state());
+            SlowQueries slow = new SlowQueries();
+            events = EventHub.open(metrics == null ? List.of(log, slow) : List.of(metrics.meters(), log, slow), guard, config.state());
             tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
             SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
@@ -119,15 +132,20 @@ public final class TidemarkServer implements AutoCloseable {
             HealthDetails details = new HealthDetails(callers, snapshots, engines);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(routes));
+            desk = new LakeDesk(Lake.at(config.lake()), new EngineSettings(config.engine().threads(),
+                    Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")));
+            AdminService admin = new AdminService(callers, identity, desk, snapshots,
+                    new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()), slow, events, time);
+            OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
             WebServer web = WebListener.start(config,
                     routing -> WebListener.routing(routing, life, new OpenApiService(routes), new DocsService(routes, pages), details,
-                            known, access, guard), tls, snapshots);
+                            known, admin, deliveries, access, config.identity().signIn(), guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }
-            return new TidemarkServer(web, snapshots, engines, identity, events, metrics, tls);
+            return new TidemarkServer(web, desk, snapshots, engines, identity, events, metrics, tls);
         } catch (RuntimeException e) {
-            closeAll(tls, snapshots, engines, identity, events, metrics);
+            closeAll(tls, desk, snapshots, engines, identity, events, metrics);
             throw e;
         }
     }
@@ -175,6 +193,6 @@ public final class TidemarkServer implements AutoCloseable {
     @Override
     public void close() {
         web.stop();
-        closeAll(tls, snapshots, engines, identity, events, metrics);
+        closeAll(tls, desk, snapshots, engines, identity, events, metrics);
     }
 }

@@ -9,6 +9,7 @@ import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
+import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.answer.SecurityHeaders;
@@ -22,6 +23,8 @@ import io.tidemark.server.guard.RefusedTokens;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
+import io.tidemark.server.identity.provider.ProviderSignIn;
+import io.tidemark.server.lake.OwnDeliveries;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
@@ -66,8 +69,8 @@ final class WebListener {
 
     /** Every path that there is, and what each request goes through first. */
     static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, DocsService docs,
-            HealthDetails health, Identity identity, AccessLog access,
-            GuardConfig guard) {
+            HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
+            @Nullable ProviderSignIn signIn, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
@@ -83,9 +86,11 @@ final class WebListener {
                 .get(HealthDetails.PATH, health)
                 .register(OpenApiService.PATH, description)
                 .register(DocsService.PATH, docs)
+                .register(AdminService.PATH, admin)
+                .register(OwnDeliveries.PATH, deliveries)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
-        new WebService().register(routing);
+        new WebService(signIn).register(routing);
         new ErrorWriter().register(routing);
         routing.error(NotFoundException.class, life.noRoute());
     }

@@ -1,9 +1,12 @@
 /** Is the data in, and how much of the coast is it? */
 import {rows} from '../api.js';
+import {bySite, strip} from '../calendar.js';
 import {card} from '../card.js';
 import {h} from '../dom.js';
-import {day, plain, time} from '../format.js';
-import {t} from '../i18n.js';
+import {day, iso, moment, plain, time} from '../format.js';
+import {has, t} from '../i18n.js';
+import {isFarmer, may} from '../session.js';
+import {rejectsHead, rejectsLines} from '../rejects.js';
 import {tableElement} from '../table.js';
 
 /** @type {string[]} */
@@ -12,19 +15,62 @@ const DAY = 86_400_000;
 /** Ages of a site's last day, in days up to and including. */
 const AGES = [0, 7, 30, 60, Infinity];
 
-/** @param {any} _ */
-export async function load(_) {
-  const [stats, farmers, areas] = await Promise.all([
+/** Days that the calendar shows. */
+const SHOWN = 56;
+const TABLES = ['stock', 'losses', 'temperatures', 'treatments'];
+
+/** @param {any} ctx */
+export async function load(ctx) {
+  const own = isFarmer() && may('raw:read');
+  const [stats, farmers, areas, days, deliveries] = await Promise.all([
     rows('/v3/common/farm-and-site-stats', {}, {single: true}),
     rows('/v3/common/farmers-per-po'),
     rows('/v3/common/production-area'),
+    own ? rows('/v3/common/delivered-days', {from_date: iso(time(ctx.reference.end) - (SHOWN - 1) * DAY), to_date: ctx.reference.end}) : null,
+    own ? rows('/v3/deliveries/own', {}, {single: true}) : null,
   ]);
-  return {stats, farmers, areas};
+  return {stats, farmers, areas, days, deliveries};
 }
 
 /** @param {any} ctx @param {any} data */
 export function draw(ctx, data) {
-  return h('div', {class: 'grid'}, numbers(ctx, data.stats), ages(ctx), perArea(ctx, data), late(ctx));
+  return h('div', {class: 'grid'}, data.days ? [calendar(ctx, data.days), deliveries(ctx, data.deliveries), rejected(ctx, data.deliveries)] : null,
+      numbers(ctx, data.stats), ages(ctx), perArea(ctx, data), late(ctx));
+}
+
+/** A line for each site and table, a square for each day. @param {any} ctx @param {any} set */
+function calendar(ctx, set) {
+  const to = time(ctx.reference.end);
+  const from = to - (SHOWN - 1) * DAY;
+  const names = new Map(ctx.reference.sites.map((/** @type {any} */ site) => [site.site_id, site.site_name]));
+  const lines = [...bySite(set.rows)].flatMap(([id, tables]) => TABLES.filter(table => tables.has(table)).map(table => {
+    const found = /** @type {Set<string>} */ (tables.get(table));
+    return [h('a', {href: `/sites/${id}`, onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      ctx.go(`/sites/${id}${location.search}`);
+    }}, names.get(id) ?? id), t(`data.table.${table}`), strip(from, to, found, `${names.get(id) ?? id}, ${t(`data.table.${table}`)}`), String(found.size)];
+  }));
+  const title = t('data.calendar', {from: day(from), to: day(to)});
+  return card({id: 'calendar', ctx, sets: [set], wide: true, title, note: t('data.calendar.note'), body: tableElement(title, {
+    head: [t('sites.site'), t('data.table'), t('data.days'), t('data.daysIn')], rows: lines})});
+}
+
+/** What came last, table by table. @param {any} ctx @param {any} set */
+function deliveries(ctx, set) {
+  const tables = set.rows[0]?.tables ?? [];
+  const title = t('data.own');
+  return card({id: 'own-deliveries', ctx, sets: [set], title, body: tableElement(title, {
+    head: [t('data.table'), t('data.lastDay'), t('admin.deliveries.name'), t('data.takenAt')],
+    rows: tables.map((/** @type {any} */ each) => [has(`data.table.${each.table}`) ? t(`data.table.${each.table}`) : each.table, each.last_day === null ? '–' : day(time(each.last_day)),
+      each.delivery ?? '–', each.taken_at === null ? '–' : moment(each.taken_at)])})});
+}
+
+/** @param {any} ctx @param {any} set */
+function rejected(ctx, set) {
+  const list = set.rows[0]?.rejects ?? [];
+  const title = t('data.rejects', {n: list.length});
+  return card({id: 'own-rejects', ctx, sets: [set], title, body: list.length === 0 ? h('p', {class: 'note'}, t('data.rejects.none'))
+      : tableElement(title, {head: rejectsHead(), rows: rejectsLines(list, '/v3/deliveries/own/rejects/{id}')})});
 }
 
 /** @param {any} ctx @param {any} set */
@@ -67,5 +113,5 @@ function late(ctx) {
   const title = t('data.late', {n: found.length});
   return card({id: 'late', ctx, sets: [], title, note: t('data.late.note'), body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
     head: [t('sites.site'), t('environment.area'), t('sites.last')],
-    rows: found.map((/** @type {any} */ site) => [site.site_name, site.production_area_name ?? '–', day(time(site.last_registration_date))])}), foot: t('data.gap')});
+    rows: found.map((/** @type {any} */ site) => [site.site_name, site.production_area_name ?? '–', day(time(site.last_registration_date))])})});
 }

@@ -1,6 +1,7 @@
 /** What is being done against lice, and by whom of us? */
 import {rows} from '../api.js';
 import {card} from '../card.js';
+import {dot, timeline} from '../calendar.js';
 import {chosen, segmented} from '../compare.js';
 import {h} from '../dom.js';
 import {generationName} from '../filterbar.js';
@@ -103,5 +104,19 @@ function own(ctx, set) {
   const sites = new Set(set.rows.map((/** @type {any} */ row) => row.site_id)).size;
   const title = t('treatments.own', {n: set.rows.length, sites});
   return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, note: set.rows.length > lines.length ? t('treatments.own.cut', {n: lines.length}) : '',
-    body: tableElement(title, {head: [t('axis.day'), t('sites.site'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')], rows: lines})});
+    body: [isFarmer() && set.rows.length > 0 ? marks(set, names) : null, tableElement(title, {head: [t('axis.day'), t('sites.site'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')], rows: lines})]});
+}
+
+/** Each own site's treatments on a line of time. @param {any} set @param {Map<string, string>} names */
+function marks(set, names) {
+  /** @type {Map<string, any[]>} */
+  const sites = new Map();
+  for (const row of set.rows) {
+    sites.set(row.site_id, [...sites.get(row.site_id) ?? [], {at: time(row.treatment_date), kind: row.treatment_category,
+      text: `${day(time(row.treatment_date))}: ${word('category', row.treatment_category)}, ${word('target', row.treatment_target)}`}]);
+  }
+  const all = set.rows.map((/** @type {any} */ row) => time(row.treatment_date));
+  const kinds = [...new Set(set.rows.map((/** @type {any} */ row) => row.treatment_category))];
+  return [timeline(Math.min(...all), Math.max(...all), [...sites].map(([id, list]) => ({name: names.get(id) ?? id, marks: list})), t('treatments.timeline', {sites: sites.size})),
+    h('ul', {class: 'legend'}, kinds.map(kind => h('li', {}, dot(kind), ' ', word('category', kind))))];
 }

@@ -8,6 +8,7 @@ import io.tidemark.data.table.TableContract;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,18 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             }
         });
         return all;
+    }
+
+    /** Its fields as JSON shows them. */
+    public Map<String, @Nullable Object> fields() {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("farmer", farmer);
+        fields.put("table", table);
+        fields.put("last_day", lastDay == null ? null : lastDay.toString());
+        fields.put("delivery", received == null ? null : received.delivery());
+        fields.put("sender", received == null ? null : received.sender());
+        fields.put("taken_at", received == null ? null : received.at().toString());
+        return fields;
     }
 
     private static @Nullable LocalDate figureDay(DuckSession session, Snapshot snapshot, String key) {

@@ -89,6 +89,12 @@ public record SnapshotHistory(List<Entry> entries) {
         return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
+    /** The entry of that name; {@link NoSuchSnapshotException} when there is none. */
+    public Entry get(String name, Lake lake) {
+        return named(name).orElseThrow(() -> new NoSuchSnapshotException("there is no snapshot " + name + " in " + lake.root()
+                + "; tidemark snapshot list shows those that there are"));
+    }
+
     /** The usable snapshots, newest first. */
     public List<Entry> usable() {
         return entries.stream().filter(entry -> entry.problem() == null).toList();

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which snapshots are open. Each opener holds a file {@code leases/<snapshot>@<number>} by a lock of the system; a file that
@@ -44,6 +45,15 @@ public final class SnapshotLeases {
             throw new LakeException("cannot mark snapshot " + id + " as open: its mark is taken away again and again");
         } catch (IOException e) {
             throw new LakeException("cannot mark snapshot " + id + " as open: " + LakeLock.reason(e), e);
+        }
+    }
+
+    /** The same; null where the lake cannot be written, for those who look at a snapshot all the same. */
+    public @Nullable SnapshotLease tryTake(SnapshotId id) {
+        try {
+            return take(id);
+        } catch (LakeException e) {
+            return null;
         }
     }
 

@@ -131,6 +131,14 @@ public abstract sealed class ApiException extends RuntimeException {
         }
     }
 
+    /** 409: it cannot be done as things are. */
+    public static final class Conflict extends ApiException {
+        /** What stands in the way. */
+        public Conflict(String message) {
+            super(409, "conflict", message, null);
+        }
+    }
+
     /** 410: it was there and is not any more. */
     public static final class Gone extends ApiException {
         /** What to do instead. */

@@ -33,6 +33,14 @@ public final class BodyFields {
         throw LimitedBody.bad("Content-Type", "must be application/json or application/x-www-form-urlencoded");
     }
 
+    /** The fields of a body that must be one JSON object; throws as {@link #read} does. */
+    public static ObjectNode readJson(ServerRequest request, int limit) {
+        if (!LimitedBody.isOfType(request, "application", "json")) {
+            throw LimitedBody.bad("Content-Type", "must be application/json");
+        }
+        return json(LimitedBody.read(request, limit));
+    }
+
     private static ObjectNode json(byte[] bytes) {
         JsonNode body;
         try {

@@ -143,7 +143,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
                 case ApiException.RetryLater later -> retryAfter = later.retryAfter();
                 case ApiException.Forbidden _, ApiException.NotFound _, ApiException.NotAcceptable _,
                         ApiException.PayloadTooLarge _, ApiException.QueryTimeout _, ApiException.ClientGone _,
-                        ApiException.Gone _ -> { }
+                        ApiException.Gone _, ApiException.Conflict _ -> { }
             }
         } else if (status.code() == 401) {
             headers.set(HeaderNames.WWW_AUTHENTICATE, CHALLENGE);

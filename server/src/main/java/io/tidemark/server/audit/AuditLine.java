@@ -7,6 +7,7 @@ import io.tidemark.server.event.Origin;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** An event as one line of JSON: {@code time}, {@code event}, then what it knows; text at most {@value #LONGEST} characters. */
@@ -21,7 +22,7 @@ final class AuditLine {
     static boolean isFor(Event event) {
         return switch (event) {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
-                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.SecurityAlert _ -> true;
+                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _ -> true;
             case Event.RequestAnswered _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.RoutesServed _, Event.RoutesRefused _,
                     Event.CertificateServed _, Event.CertificateRefused _ -> false;
@@ -45,6 +46,8 @@ final class AuditLine {
             case Event.ApiKeyUsed e -> line.origin(e.origin()).put("key_id", e.keyId());
             case Event.AdminCommand e -> line.put("user", e.user()).put("command", e.command()).arguments(e.arguments())
                     .put("account_id", e.accountId()).put("outcome", name(e.outcome()));
+            case Event.AdminRequest e -> line.origin(e.origin()).put("admin_id", e.adminId()).put("action", e.action())
+                    .arguments(new TreeMap<>(e.arguments())).put("account_id", e.accountId()).put("outcome", name(e.outcome()));
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
                     .put("account_id", e.accountId()).put("failures", e.failures()).put("window_seconds", e.window().toSeconds());
             case Event.RequestAnswered _, Event.QueryRan _, Event.SnapshotServed _, Event.SnapshotRefused _, Event.SnapshotHeld _,

@@ -41,7 +41,7 @@ public final class EventHub implements Events, AutoCloseable {
      * @throws StateException when the audit log cannot be written
      */
     public static EventHub open(List<Events> first, GuardConfig config, Path state) {
-        Path path = config.audit().file() == null ? state.resolve(FILE) : config.audit().file();
+        Path path = path(config, state);
         AuditFile file = new AuditFile(path, config.audit().megabytes() * MEGABYTE, config.audit().keep());
         try {
             file.prepare();
@@ -49,6 +49,12 @@ public final class EventHub implements Events, AutoCloseable {
             throw new StateException("the audit log " + path + " cannot be written: " + e, e);
         }
         return new EventHub(first, file, config.alert());
+    }
+
+    /** Where the audit log is. */
+    public static Path path(GuardConfig config, Path state) {
+        Path set = config.audit().file();
+        return set == null ? state.resolve(FILE) : set;
     }
 
     @Override

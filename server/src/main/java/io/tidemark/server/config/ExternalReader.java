@@ -2,9 +2,11 @@ package io.tidemark.server.config;
 
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.ExternalIssuer;
+import io.tidemark.server.identity.provider.ProviderSignIn;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -34,6 +36,26 @@ final class ExternalReader {
                 new ExternalIssuer.Claims(name(values, Setting.EXTERNAL_ROLES_CLAIM),
                         name(values, Setting.EXTERNAL_PERMISSIONS_CLAIM), name(values, Setting.EXTERNAL_FARMER_CLAIM)),
                 roles(values));
+    }
+
+    /** How readers sign in there; null without a client id. */
+    static @Nullable ProviderSignIn signIn(SettingValues values) {
+        String scopes = values.text(Setting.EXTERNAL_SCOPES);
+        if (!List.of(scopes.split(" ", -1)).contains("openid") || !scopes.matches("[\\x21-\\x7e ]{1,500}")) {
+            values.mistake(Setting.EXTERNAL_SCOPES, "must have openid, and blanks between, not " + scopes);
+        }
+        String client = values.text(Setting.EXTERNAL_CLIENT);
+        if (client.isEmpty()) {
+            return null;
+        }
+        String issuer = values.text(Setting.EXTERNAL_ISSUER);
+        if (issuer.isEmpty()) {
+            values.mistake(Setting.EXTERNAL_CLIENT, "is of no use without " + Setting.EXTERNAL_ISSUER.key());
+        }
+        if (!client.matches("[\\x21-\\x7e]{1,200}")) {
+            values.mistake(Setting.EXTERNAL_CLIENT, "must be ASCII without blanks, not " + client);
+        }
+        return new ProviderSignIn(issuer, client, scopes);
     }
 
     private static Optional<URI> address(SettingValues values, Setting setting) {

@@ -1,6 +1,7 @@
 package io.tidemark.server.config;
 
 import io.tidemark.server.identity.provider.ExternalIssuer;
+import io.tidemark.server.identity.provider.ProviderSignIn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -64,8 +65,9 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param issuer   their {@code iss}
      * @param audience their {@code aud}
      * @param external a provider whose tokens are accepted too; none when null
+     * @param signIn   how the dashboard's readers sign in there; not when null
      */
-    public record Identity(String issuer, String audience, @Nullable ExternalIssuer external) {}
+    public record Identity(String issuer, String audience, @Nullable ExternalIssuer external, @Nullable ProviderSignIn signIn) {}
 
     /**
      * What Prometheus reads.

@@ -47,7 +47,7 @@ public sealed interface Event {
     record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {
     }
 
-    /** How a command of the command line ended. */
+    /** How what an admin did ended. */
     enum Outcome { DONE, REFUSED, FAILED }
 
     /**
@@ -60,6 +60,22 @@ public sealed interface Event {
      */
     record AdminCommand(Instant time, String user, String command, Map<String, String> arguments, @Nullable String accountId,
             Outcome outcome) implements Event {
+    }
+
+    /**
+     * An admin changed something over HTTP, or took rejected rows away.
+     *
+     * @param adminId   whose token it was
+     * @param action    such as {@code user add}
+     * @param arguments what was asked for, by name; never a secret
+     * @param accountId the account or key that it made or changed, null when there is none
+     */
+    record AdminRequest(Instant time, Origin origin, String adminId, String action, Map<String, String> arguments,
+            @Nullable String accountId, Outcome outcome) implements Event {
+        /** Copies the arguments. */
+        public AdminRequest {
+            arguments = Map.copyOf(arguments);
+        }
     }
 
     /** What an alert is about. */

@@ -12,6 +12,7 @@ public enum EventName {
     REFUSED,
     API_KEY_USED,
     ADMIN_COMMAND,
+    ADMIN_REQUEST,
     SECURITY_ALERT,
     CERTIFICATE_SERVED,
     CERTIFICATE_REFUSED,
@@ -36,6 +37,7 @@ public enum EventName {
             case Event.Refused _ -> REFUSED;
             case Event.ApiKeyUsed _ -> API_KEY_USED;
             case Event.AdminCommand _ -> ADMIN_COMMAND;
+            case Event.AdminRequest _ -> ADMIN_REQUEST;
             case Event.SecurityAlert _ -> SECURITY_ALERT;
             case Event.CertificateServed _ -> CERTIFICATE_SERVED;
             case Event.CertificateRefused _ -> CERTIFICATE_REFUSED;

@@ -53,6 +53,8 @@ public final class LogEvents implements Events {
             case Event.CertificateRefused e -> TLS.log(System.Logger.Level.ERROR,
                     "the changed certificate cannot be served, the one before it still is: {0}", e.reason());
             case Event.QueryRan e -> slow(e);
+            case Event.AdminRequest e -> AUDIT.log(System.Logger.Level.INFO, "admin {0} of {1}: {2}, by {3}", e.action(), e.adminId(),
+                    e.outcome(), e.origin().address());
             // the access log has the first; the audit log has all three
             case Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _ -> { }
         }

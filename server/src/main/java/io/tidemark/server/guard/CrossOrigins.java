@@ -19,6 +19,7 @@ import java.util.Set;
  */
 public final class CrossOrigins implements Handler {
     private static final long PREFLIGHT_SECONDS = 600;
+    private static final String ADMINISTRATION = "/v3/admin";
 
     private final Set<String> origins;
     private final CorsSupport cors;
@@ -48,7 +49,8 @@ public final class CrossOrigins implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws Exception {
-        boolean allowed = request.headers().first(HeaderNames.ORIGIN)
+        // administration belongs to this server's own page, whatever other pages may read
+        boolean allowed = !request.path().path().startsWith(ADMINISTRATION) && request.headers().first(HeaderNames.ORIGIN)
                 .filter(origin -> origins.contains(origin.toLowerCase(Locale.ROOT))).isPresent();
         if (allowed) {
             cors.handle(request, response);

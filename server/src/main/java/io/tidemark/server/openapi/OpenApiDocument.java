@@ -19,7 +19,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The description of the whole API, OpenAPI 3.1: what is written by hand in {@code openapi/base.yaml}, and an operation for each
+ * The description of the whole API, OpenAPI 3.1: what is written by hand in {@code openapi/base.yaml} and
+ * {@code openapi/admin.yaml}, and an operation for each
  * route, made from its header. Immutable.
  */
 public final class OpenApiDocument {
@@ -64,10 +65,20 @@ public final class OpenApiDocument {
     }
 
     private static ObjectNode base() {
-        try (InputStream in = Objects.requireNonNull(OpenApiDocument.class.getResourceAsStream("/openapi/base.yaml"))) {
+        ObjectNode document = written("base.yaml");
+        ObjectNode administration = written("admin.yaml");
+        document.withArray("/tags").addAll((ArrayNode) administration.get("tags"));
+        document.withObject("/paths").setAll((ObjectNode) administration.get("paths"));
+        administration.get("components").properties().forEach(part ->
+                document.withObject("/components").withObject("/" + part.getKey()).setAll((ObjectNode) part.getValue()));
+        return document;
+    }
+
+    private static ObjectNode written(String file) {
+        try (InputStream in = Objects.requireNonNull(OpenApiDocument.class.getResourceAsStream("/openapi/" + file))) {
             return (ObjectNode) YAML.readTree(in);
         } catch (IOException e) {
-            throw new UncheckedIOException("openapi/base.yaml cannot be read", e);
+            throw new UncheckedIOException("openapi/" + file + " cannot be read", e);
         }
     }
 

@@ -1,5 +1,8 @@
 package io.tidemark.server.request;
 
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
@@ -14,14 +17,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Who may have a route, and what a caller may ask of it. What is refused is a 403. */
-final class Admission {
+public final class Admission {
 
     private static final String OWNERS = "owner_id";
     private static final String SITES = "site_id";
 
     private static final int RETRY_SECONDS = 5;
 
+    private static final HeaderName CLIENT_SECRET = HeaderNames.create("x-client-secret");
+
     private Admission() {}
+
+    /** The x-client-secret as sent, null without one. With two headers a proxy and this server could each believe another one, so that is none. */
+    public static @Nullable String clientSecret(ServerRequest request) {
+        if (!request.headers().contains(CLIENT_SECRET)) {
+            return null;
+        }
+        List<String> sent = request.headers().get(CLIENT_SECRET).allValues();
+        return sent.size() == 1 ? sent.getFirst() : "";
+    }
 
     /** Refuses a caller who may not have the route at all, before its parameters are looked at. */
     static void toRoute(Caller caller, RouteContract route) {
@@ -42,7 +56,7 @@ final class Admission {
     }
 
     /** Refuses a farmer whom the snapshot does not know: it has no group whose own figures it could be shown. */
-    static void toSnapshot(Caller caller, ServedSnapshot snapshot) {
+    public static void toSnapshot(Caller caller, ServedSnapshot snapshot) {
         if (caller.farmerId() != null && snapshot.farmer(caller.farmerId()).isEmpty()) {
             throw new ApiException.Forbidden("The farmer of this account is not in the data that are served");
         }
@@ -53,7 +67,7 @@ final class Admission {
      *
      * @param secret the x-client-secret as sent, null when there was none
      */
-    static void toTier(Caller caller, ServedSnapshot snapshot, ClientSecrets secrets, @Nullable String secret) {
+    public static void toTier(Caller caller, ServedSnapshot snapshot, ClientSecrets secrets, @Nullable String secret) {
         String farmer = caller.farmerId();
         if (farmer == null || snapshot.farmer(farmer).filter(ServedSnapshot.FarmerEntry::isPremium).isPresent()) {
             return;

@@ -47,7 +47,6 @@ public final class RequestLife implements Handler {
     public record Limits(Duration time, Duration send, int maxRows, Path answers) {}
 
     private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
-    private static final HeaderName CLIENT_SECRET = HeaderNames.create("x-client-secret");
 
     private final Supplier<RouteCatalog> routes;
     private final NoRoute noRoute;
@@ -97,7 +96,7 @@ public final class RequestLife implements Handler {
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
-            Admission.toTier(caller, snapshot, clientSecrets, clientSecret(request));
+            Admission.toTier(caller, snapshot, clientSecrets, Admission.clientSecret(request));
             clock.ended(StepClock.Step.ADMIT);
             Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today.get());
             clock.ended(StepClock.Step.READ);
@@ -123,15 +122,6 @@ public final class RequestLife implements Handler {
     /** What is said of paths that are no route. */
     public NoRoute noRoute() {
         return noRoute;
-    }
-
-    /** With two headers a proxy and this server could each believe another one, so that is none. */
-    private static @Nullable String clientSecret(ServerRequest request) {
-        if (!request.headers().contains(CLIENT_SECRET)) {
-            return null;
-        }
-        List<String> sent = request.headers().get(CLIENT_SECRET).allValues();
-        return sent.size() == 1 ? sent.getFirst() : "";
     }
 
     private RouteCatalog.Match match(RouteCatalog catalog, ServerRequest request) {

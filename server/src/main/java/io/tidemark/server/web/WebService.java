@@ -7,8 +7,14 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.Json;
 import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.identity.provider.ProviderSignIn;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dashboard: every page's address answers with the same page, whose scripts draw what the address says. Nobody signs in for
@@ -18,9 +24,10 @@ public final class WebService {
 
     /** The addresses of pages; {@code js/pages.js} has the same. */
     static final List<String> PAGES = List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
-            "/sites", "/sites/{id}", "/data", "/explore");
+            "/sites", "/sites/{id}", "/data", "/explore", "/administration");
 
     private static final String FILES = "/web/";
+    private static final String SETTINGS = FILES + "settings.json";
     private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
     private static final HeaderName OPENER_POLICY = HeaderNames.create("Cross-Origin-Opener-Policy");
     /** Scripts, styles and requests of this server alone, none of them inline; pictures that the page draws are data. */
@@ -29,12 +36,32 @@ public final class WebService {
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
 
     private final WebFiles files = WebFiles.load();
+    private final String policy;
+    private final byte[] settings;
+
+    /**
+     * Serves the files.
+     *
+     * @param signIn how readers sign in at a provider; not when null
+     */
+    public WebService(@Nullable ProviderSignIn signIn) {
+        // the page asks the provider for tokens itself; its endpoints have to be where the issuer is
+        policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
+        Map<String, @Nullable Object> provider = new LinkedHashMap<>();
+        if (signIn != null) {
+            provider.put("issuer", signIn.issuer());
+            provider.put("client_id", signIn.clientId());
+            provider.put("scopes", signIn.scopes());
+        }
+        settings = Json.bytes(Collections.singletonMap("provider", signIn == null ? null : provider));
+    }
 
     /** Adds its paths to a routing. */
     public void register(HttpRouting.Builder routing) {
         for (String page : PAGES) {
             routing.get(page, this::page).any(page, (_, _) -> onlyGet());
         }
+        routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());
         routing.get(FILES + "*", this::file).any(FILES + "*", (_, _) -> onlyGet());
     }
 
@@ -44,7 +71,7 @@ public final class WebService {
 
     private void page(ServerRequest request, ServerResponse response) {
         String tag = '"' + files.hash() + '"';
-        response.headers().set(CONTENT_SECURITY_POLICY, POLICY);
+        response.headers().set(CONTENT_SECURITY_POLICY, policy);
         response.headers().set(OPENER_POLICY, "same-origin");
         response.headers().set(HeaderNames.CACHE_CONTROL, "no-cache");
         response.headers().set(HeaderNames.ETAG, tag);
@@ -53,6 +80,13 @@ public final class WebService {
             return;
         }
         send(request, response, WebFiles.index());
+    }
+
+    /** What the page has to know before anybody has signed in. */
+    private void settings(ServerRequest request, ServerResponse response) {
+        response.headers().set(HeaderNames.CACHE_CONTROL, "no-cache");
+        response.headers().set(HeaderNames.CONTENT_TYPE, "application/json");
+        response.send(settings);
     }
 
     private void file(ServerRequest request, ServerResponse response) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.server.guard.AddressRange;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.ExternalIssuer;
+import io.tidemark.server.identity.provider.ProviderSignIn;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class ConfigReaderTest {
                 new ServerConfig.Query(Math.max(2, cores), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
                 new ServerConfig.Engine(cores, 4096, Duration.ofMinutes(5)),
-                new ServerConfig.Identity("tidemark", "tidemark", null),
+                new ServerConfig.Identity("tidemark", "tidemark", null, null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null)));
@@ -51,7 +52,8 @@ class ConfigReaderTest {
                 new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
                         new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
-                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER))),
+                        Map.of("boss", Role.ADMIN, "fish=farmer", Role.FARMER)),
+                        new ProviderSignIn("https://login.example.org/realms/coast", "board", "openid roles")),
                 new GuardConfig(new GuardConfig.Connections(50, 4096, 8192, Duration.ofSeconds(5)),
                         List.of(range("10.0.0.0/8"), range("2001:db8::1")),
                         new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")),
@@ -207,6 +209,8 @@ class ConfigReaderTest {
         "jwks | http://id.example.org/keys | identity.external.jwks must be an https address",
         "audience | '' | identity.external.audience must not be empty",
         "roles-claim | '' | identity.external.roles-claim must not be empty",
+        "scopes | profile | identity.external.scopes must have openid",
+        "client-id | the board | identity.external.client-id must be ASCII without blanks",
         "roles | boss=god | identity.external.roles must be pairs such as tidemark-admin=admin",
         "roles | boss | identity.external.roles must be pairs such as tidemark-admin=admin",
         "roles | boss=admin,boss=farmer | identity.external.roles must be pairs such as tidemark-admin=admin"})
@@ -312,6 +316,8 @@ class ConfigReaderTest {
                     permissions-claim: rights
                     farmer-claim: company
                     roles: [boss=admin, fish=farmer=farmer]
+                    client-id: board
+                    scopes: openid roles
                 """);
         return file;
     }

@@ -73,11 +73,11 @@ class DocsSiteTest {
                 .map(Class::getSimpleName).filter(name -> !name.equals("ClientGone")).toList();
         assertThat(names).hasSizeGreaterThan(8);
         // the names on the wire, as ErrorWriter gives them
-        for (String error : List.of("bad_request", "unauthorized", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "gone",
+        for (String error : List.of("bad_request", "unauthorized", "forbidden", "not_found", "method_not_allowed", "not_acceptable", "conflict", "gone",
                 "payload_too_large", "rate_limit_exceeded", "unavailable", "query_timeout", "internal_error")) {
             assertThat(guides).contains("<code>" + error + "</code>");
         }
-        assertThat(names).as("a new error needs a line in the guide and in this test").hasSize(11);
+        assertThat(names).as("a new error needs a line in the guide and in this test").hasSize(12);
     }
 
     @Test

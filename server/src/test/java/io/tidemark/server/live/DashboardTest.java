@@ -152,7 +152,7 @@ class DashboardTest extends InChromium {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             analyst            | Overview, Mortality, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore | no company
-            admin              | Overview, Mortality, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore | no company
+            admin              | Overview, Mortality, Causes, Environment, Feeding, Treatments, Biomass, Sites, Data, Explore, Administration | no company
             readonly           | Overview, Mortality, Causes, Explore                                                         | no company
             readonly-treatment | Treatments, Explore                                                                          |
             """)
@@ -182,7 +182,7 @@ class DashboardTest extends InChromium {
         assertThat(page.complaints).isEmpty();
     }
 
-    private static void accessible(DashboardPage page) {
+    static void accessible(DashboardPage page) {
         page.page.evaluate(RULES);
         assertThat((List<?>) page.page.evaluate(AXE)).isEmpty();
     }

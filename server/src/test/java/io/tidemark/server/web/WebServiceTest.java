@@ -54,7 +54,7 @@ final class WebServiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/sites/10001",
-        "/data", "/explore"})
+        "/data", "/explore", "/administration"})
     void everyPageIsTheOneThatDrawsThemAll(String path) {
         HttpResponse<String> page = get(path);
 

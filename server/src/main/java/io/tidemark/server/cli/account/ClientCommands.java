@@ -5,17 +5,16 @@ import io.tidemark.server.cli.state.ListingCommand;
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.AccountFields;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.ClientCredentials;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** {@code tidemark client add|set|list|revoke}: integrations that sign in with an id and a secret. */
 @Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
@@ -55,10 +54,7 @@ public final class ClientCommands extends CommandGroup {
             ClientCredentials added = new Accounts(StateStore.open(state, Clock.systemUTC())).addClient(name, allowed);
             account = added.client().id();
             if (json) {
-                Map<String, @Nullable Object> fields = AccountOutput.fields(added.client());
-                fields.put("client_secret", added.clientSecret());
-                fields.put("x_client_secret", added.xClientSecret());
-                printJson(fields);
+                printJson(AccountFields.of(added));
             } else {
                 out().println("client_id:       " + added.client().id());
                 out().println("client_secret:   " + added.clientSecret());
@@ -80,7 +76,7 @@ public final class ClientCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
-            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.CLIENT), AccountOutput::fields,
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.CLIENT), AccountFields::of,
                     AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
@@ -102,7 +98,7 @@ public final class ClientCommands extends CommandGroup {
             account = client.id();
             say("Revoked client " + client.name() + ".");
             if (json) {
-                printJson(AccountOutput.fields(client));
+                printJson(AccountFields.of(client));
             }
         }
     }

@@ -2,6 +2,7 @@ package io.tidemark.server.cli.account;
 
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.AccountFields;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateStore;
@@ -36,7 +37,7 @@ final class ClientSet extends StateCommand {
         account = client.id();
         say("Changed client " + AccountOutput.words(client) + ".");
         if (json) {
-            printJson(AccountOutput.fields(client));
+            printJson(AccountFields.of(client));
         }
     }
 }

@@ -7,12 +7,11 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.KnownFarmers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -52,10 +51,6 @@ public final class FarmerOptions {
             known = session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER) + ") AS f",
                     row -> row.getString(1));
         }
-        String id = Optional.ofNullable(farmer).orElse("");
-        if (!known.isEmpty() && !known.contains(id)) {
-            throw new InvalidAccountException("There is no farmer " + id + " in the lake " + lake + NearestName.hint(id, known)
-                    + (NearestName.of(id, known).isPresent() ? "" : ";") + " --new-farmer allows it all the same");
-        }
+        KnownFarmers.check(farmer, known, "the lake " + lake, "--new-farmer");
     }
 }

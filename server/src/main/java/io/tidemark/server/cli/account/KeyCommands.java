@@ -6,18 +6,18 @@ import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeyFields;
 import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.key.NewApiKey;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: API keys for reading. */
 @Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
@@ -60,9 +60,7 @@ public final class KeyCommands extends CommandGroup {
             NewApiKey added = new ApiKeys(StateStore.open(state, Clock.systemUTC())).add(name, Set.copyOf(permissions),
                     expires == null ? null : expires.at());
             if (json) {
-                Map<String, @Nullable Object> fields = KeyOutput.fields(added.key());
-                fields.put("api_key", added.text());
-                printJson(fields);
+                printJson(ApiKeyFields.of(added));
             } else {
                 out().println("id:      " + added.key().id());
                 out().println("api_key: " + added.text());
@@ -79,7 +77,7 @@ public final class KeyCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
-            show(new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).list(), KeyOutput::fields, KeyOutput.HEADINGS,
+            show(new ApiKeys(StateStore.openExisting(state, Clock.systemUTC())).list(), ApiKeyFields::of, KeyOutput.HEADINGS,
                     KeyOutput::row);
         }
     }
@@ -100,7 +98,7 @@ public final class KeyCommands extends CommandGroup {
             account = key.id();
             say("Revoked API key " + key.name() + ".");
             if (json) {
-                printJson(KeyOutput.fields(key));
+                printJson(ApiKeyFields.of(key));
             }
         }
     }

@@ -1,8 +1,6 @@
 package io.tidemark.server.cli.account;
 
-import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.identity.key.ApiKeys.Expiry;
-import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -13,7 +11,7 @@ final class KeyEnd implements ITypeConverter<Expiry> {
     @Override
     public Expiry convert(String value) {
         try {
-            return new Expiry(value.equals("never") ? null : LocalDate.parse(value).atStartOfDay(Today.NORWAY).toInstant());
+            return value.equals("never") ? Expiry.NEVER : Expiry.onDay(value);
         } catch (DateTimeParseException e) {
             throw new TypeConversionException("'" + value + "' is not a day such as 2027-01-01, nor never");
         }

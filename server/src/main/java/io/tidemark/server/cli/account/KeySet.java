@@ -5,6 +5,7 @@ import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeyFields;
 import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
@@ -50,7 +51,7 @@ final class KeySet extends StateCommand {
         say("Changed API key " + key.name() + ": " + String.join(", ", KeyOutput.permissions(key)) + "; ends "
                 + (key.expiresAt() == null ? "never" : Times.minute(key.expiresAt())) + ".");
         if (json) {
-            printJson(KeyOutput.fields(key));
+            printJson(ApiKeyFields.of(key));
         }
     }
 }

@@ -5,17 +5,18 @@ import io.tidemark.server.cli.state.ListingCommand;
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.AccountFields;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.InputStream;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** {@code tidemark user add|set|list|revoke}: people who sign in with a password. */
 @Command(name = "user", description = "Users: people who sign in with a name and a password.",
@@ -77,7 +78,7 @@ public final class UserCommands extends CommandGroup {
                 say(warning);
             }
             if (json) {
-                printJson(AccountOutput.fields(user));
+                printJson(AccountFields.of(user));
             }
         }
     }
@@ -89,7 +90,7 @@ public final class UserCommands extends CommandGroup {
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
-            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.USER), AccountOutput::fields,
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.USER), AccountFields::of,
                     AccountOutput.HEADINGS, AccountOutput::row);
         }
     }
@@ -111,7 +112,7 @@ public final class UserCommands extends CommandGroup {
             account = user.id();
             say("Revoked user " + user.name() + ".");
             if (json) {
-                printJson(AccountOutput.fields(user));
+                printJson(AccountFields.of(user));
             }
         }
     }

@@ -3,6 +3,7 @@ package io.tidemark.server.cli.account;
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.AccountChange;
+import io.tidemark.server.identity.account.AccountFields;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateStore;
@@ -59,7 +60,7 @@ final class UserSet extends StateCommand {
         account = user.id();
         say("Changed user " + AccountOutput.words(user) + "." + (change.password() == null ? "" : " All sessions and tokens have ended."));
         if (json) {
-            printJson(AccountOutput.fields(user));
+            printJson(AccountFields.of(user));
         }
     }
 }

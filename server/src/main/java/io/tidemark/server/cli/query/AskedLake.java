@@ -6,9 +6,9 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.snapshot.LakeCommand;
-import io.tidemark.server.cli.snapshot.SnapshotCheck;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
@@ -47,7 +47,7 @@ final class AskedLake implements AutoCloseable {
      * @param catalog what is to be asked of it
      */
     static AskedLake open(LakeCommand command, Lake lake, @Nullable String id, RouteCatalog catalog) {
-        Snapshot found = id != null ? lake.open(new SnapshotId(new SnapshotCheck(command, lake).find(id).name()))
+        Snapshot found = id != null ? lake.open(new SnapshotId(SnapshotHistory.of(lake).get(id, lake).name()))
                 : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root()
                         + "; tidemark ingest makes a lake, --lake names another"));
         AskedLake asked = new AskedLake(temporary(), mark(lake, found.id()));

@@ -6,12 +6,10 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest.Received;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.cli.console.FailureReport;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness}. */
@@ -30,8 +28,8 @@ final class LakeFreshness extends LakeCommand {
     public int run(Lake lake) {
         Snapshot snapshot = lake.current().orElseThrow(() ->
                 new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
-        try (SnapshotCheck.Hold _ = new SnapshotCheck(this, lake).hold(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
-            show(Freshness.of(session, snapshot), LakeFreshness::fields, HEADINGS, LakeFreshness::row);
+        try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
+            show(Freshness.of(session, snapshot), Freshness::fields, HEADINGS, LakeFreshness::row);
         }
         return FailureReport.DONE;
     }
@@ -42,17 +40,5 @@ final class LakeFreshness extends LakeCommand {
                 part.lastDay() == null ? "-" : part.lastDay().toString(), last == null ? "-" : last.delivery(),
                 last == null ? "-" : last.sender(),
                 last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""));
-    }
-
-    private static Map<String, @Nullable Object> fields(Freshness part) {
-        Received last = part.received();
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("farmer", part.farmer());
-        fields.put("table", part.table());
-        fields.put("last_day", part.lastDay() == null ? null : part.lastDay().toString());
-        fields.put("delivery", last == null ? null : last.delivery());
-        fields.put("sender", last == null ? null : last.sender());
-        fields.put("taken_at", last == null ? null : last.at().toString());
-        return fields;
     }
 }

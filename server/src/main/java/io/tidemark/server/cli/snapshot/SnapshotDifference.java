@@ -1,23 +1,14 @@
 package io.tidemark.server.cli.snapshot;
 
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.history.SnapshotDiff;
-import io.tidemark.data.history.TableDiff;
+import io.tidemark.data.history.SnapshotComparison;
 import io.tidemark.data.history.TableDiff.FarmerDiff;
+import io.tidemark.data.history.TableDiff;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
-import io.tidemark.data.snapshot.PrivacyRule;
-import io.tidemark.data.snapshot.Snapshot;
-import io.tidemark.data.snapshot.SnapshotHistory.Entry;
-import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.TerminalTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -45,44 +36,22 @@ final class SnapshotDifference extends LakeCommand {
 
     @Override
     public int run(Lake lake) {
-        SnapshotCheck check = new SnapshotCheck(this, lake);
-        String second = after != null ? after : lake.currentId().map(SnapshotId::text).orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet; name a second snapshot"));
-        Entry first = check.find(before);
-        Entry last = check.find(second);
-        try (SnapshotCheck.Hold _ = check.hold(new SnapshotId(first.name()));
-                SnapshotCheck.Hold _ = check.hold(new SnapshotId(last.name())); DuckSession session = DuckSession.open(engine())) {
-            Snapshot from = open(lake, first);
-            Snapshot to = open(lake, last);
-            print(from, to, SnapshotDiff.between(session, from, to));
+        SnapshotComparison comparison = SnapshotComparison.of(lake, before, after, engine());
+        if (json) {
+            printJson(comparison);
+        } else {
+            print(comparison);
         }
         return FailureReport.DONE;
     }
 
-    private static Snapshot open(Lake lake, Entry entry) {
-        if (entry.manifest() == null) {
-            throw new NoSuchSnapshotException(entry.name() + " is no snapshot: " + entry.problem());
-        }
-        return lake.open(new SnapshotId(entry.name()));
-    }
-
-    private void print(Snapshot from, Snapshot to, List<TableDiff> parts) {
-        PrivacyRule rule = to.manifest().privacy();
-        boolean sameRule = Objects.equals(from.manifest().privacy(), rule);
-        if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("from", from.id().text());
-            fields.put("to", to.id().text());
-            fields.put("same_privacy_rule", sameRule);
-            fields.put("tables", parts);
-            printJson(fields);
-            return;
-        }
-        if (!sameRule) {
+    private void print(SnapshotComparison comparison) {
+        List<TableDiff> parts = comparison.tables();
+        if (!comparison.samePrivacyRule()) {
             out().println("the rule of confidentiality differs");
         }
         if (parts.isEmpty()) {
-            out().println("the delivered rows of " + from.id() + " and " + to.id() + " are the same");
+            out().println("the delivered rows of " + comparison.from() + " and " + comparison.to() + " are the same");
             return;
         }
         List<List<String>> rows = new ArrayList<>();

@@ -2,13 +2,8 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.PrivacyWish;
-import io.tidemark.data.snapshot.SnapshotHistory.Entry;
-import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.data.verify.Adoption;
 import io.tidemark.data.verify.Verification;
 import io.tidemark.server.cli.console.FailureReport;
-import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -44,14 +39,7 @@ final class SnapshotPublish extends LakeCommand {
     /** Checks and publishes, with the lake's lock held; the answer is the exit code. */
     static int publish(LakeCommand command, Lake lake, String name) {
         SnapshotCheck check = new SnapshotCheck(command, lake);
-        Entry entry = check.find(name);
-        Verification seen = check.verify(entry);
-        if (seen.isSound()) {
-            if (entry.manifest() == null) {
-                Adoption.complete(lake, seen, PrivacyWish.NONE.after(lake.current()), command.engine(), Instant.now());
-            }
-            lake.publish(new SnapshotId(name));
-        }
+        Verification seen = check.publish(name);
         check.print(seen);
         command.say(seen.isSound() ? "published " + name
                 : "REFUSED: " + name + " is not published; what was published stays");

@@ -2,8 +2,7 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
-import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.verify.SnapshotPublisher;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -25,8 +24,7 @@ final class SnapshotRollback extends LakeCommand {
     @Override
     public int run(Lake lake) {
         try (LakeLock _ = lock(lake, patience)) {
-            return SnapshotPublish.publish(this, lake, SnapshotHistory.of(lake).beforePublished().orElseThrow(() ->
-                    new NoSuchSnapshotException("there is no snapshot before the published one in " + lake.root())).text());
+            return SnapshotPublish.publish(this, lake, new SnapshotPublisher(lake, engine()).before());
         }
     }
 }

@@ -29,7 +29,7 @@ final class SnapshotVerify extends LakeCommand {
         SnapshotCheck check = new SnapshotCheck(this, lake);
         String name = id != null ? id : lake.currentId().map(SnapshotId::text).orElseThrow(() ->
                 new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet; name a snapshot"));
-        Verification seen = check.verify(check.find(name));
+        Verification seen = check.verify(name);
         check.print(seen);
         return seen.isSound() ? FailureReport.DONE : FailureReport.DAMAGED;
     }

@@ -19,19 +19,19 @@ public record Access(Role role, @Nullable String farmerId, Set<Permission> permi
     public Access {
         permissions = Permission.ordered(permissions);
         if (role == Role.FARMER && farmerId == null) {
-            throw new InvalidAccountException("Role farmer needs the farmer id whose data is its own");
+            throw new InvalidAccountException("farmer_id", "Role farmer needs the farmer id whose data is its own");
         }
         if (role != Role.FARMER && farmerId != null) {
-            throw new InvalidAccountException("A farmer id belongs to role farmer only, not to " + role.wireName());
+            throw new InvalidAccountException("farmer_id", "A farmer id belongs to role farmer only, not to " + role.wireName());
         }
         if (farmerId != null && !FARMER_ID.matcher(farmerId).matches()) {
-            throw new InvalidAccountException("A farmer id has 1 to 64 letters, digits, '.', '_' or '-'");
+            throw new InvalidAccountException("farmer_id", "A farmer id has 1 to 64 letters, digits, '.', '_' or '-'");
         }
         Set<Permission> assignable = role.assignablePermissions();
         String tooMuch = permissions.stream().filter(permission -> !assignable.contains(permission))
                 .map(Permission::wireName).collect(Collectors.joining(", "));
         if (!tooMuch.isEmpty()) {
-            throw new InvalidAccountException("Role " + role.wireName() + " cannot have " + tooMuch);
+            throw new InvalidAccountException("permissions", "Role " + role.wireName() + " cannot have " + tooMuch);
         }
     }
 

@@ -26,7 +26,7 @@ public final class AccountName {
     private static String checked(Pattern allowed, String name, String message) {
         String composed = composed(name);
         if (!allowed.matcher(composed).matches()) {
-            throw new InvalidAccountException(message);
+            throw new InvalidAccountException("name", message);
         }
         return composed;
     }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Accounts {
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
     private static final String USER_IN_FORCE = "kind = 'USER' AND revoked_at IS NULL AND name_key = ?";
+    private static final String USER_OF = "kind = 'USER' AND revoked_at IS NULL AND id = ?";
     private static final String CLIENT_IN_FORCE = "kind = 'CLIENT' AND revoked_at IS NULL AND id = ?";
     /** What a secret is compared with when there is no such client. */
     public static final String NOBODY = Secrets.hash(Secrets.create(""));
@@ -47,7 +48,7 @@ public final class Accounts {
         String hash = passwords.hash(password);
         return store.write(connection -> {
             require(AccountTable.rows(connection, USER_IN_FORCE, AccountName.key(allowed)).isEmpty(),
-                    "There is a user named " + allowed + " already");
+                    "name", "There is a user named " + allowed + " already");
             AccountTable.insert(connection, account, hash, null);
             return account;
         });
@@ -72,6 +73,11 @@ public final class Accounts {
      */
     public Optional<Account> changeUser(String name, AccountChange change) {
         return change(USER_IN_FORCE, AccountName.key(name), change);
+    }
+
+    /** The same for the user of an id. */
+    public Optional<Account> changeUserOf(String id, AccountChange change) {
+        return change(USER_OF, id, change);
     }
 
     /** The same for the client of an id. */
@@ -99,9 +105,9 @@ public final class Accounts {
     }
 
     private static void check(@Nullable String email, @Nullable CharSequence password) {
-        require(email == null || EMAIL.matcher(email).matches(), "The email address is not one");
+        require(email == null || EMAIL.matcher(email).matches(), "email", "The email address is not one");
         require(password == null || password.codePoints().count() >= Passwords.MINIMUM_LENGTH,
-                "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
+                "password", "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
     }
 
     /** The account of an id, revoked or not. */
@@ -128,6 +134,11 @@ public final class Accounts {
     /** Revokes the user of a name, in any case, with all refresh tokens; empty when no user in force has it. */
     public Optional<Account> revokeUser(String name) {
         return revoke(USER_IN_FORCE, AccountName.key(name));
+    }
+
+    /** Revokes the user of an id with all refresh tokens; empty when no user in force has it. */
+    public Optional<Account> revokeUserOf(String id) {
+        return revoke(USER_OF, id);
     }
 
     /** Revokes a client with all refresh tokens; empty when no client in force has the id. */
@@ -176,9 +187,9 @@ public final class Accounts {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static void require(boolean holds, String message) {
+    private static void require(boolean holds, String field, String message) {
         if (!holds) {
-            throw new InvalidAccountException(message);
+            throw new InvalidAccountException(field, message);
         }
     }
 }

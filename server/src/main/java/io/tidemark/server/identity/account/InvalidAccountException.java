@@ -2,8 +2,21 @@ package io.tidemark.server.identity.account;
 
 /** An account cannot be made or changed as asked; the message says what to do about it. */
 public final class InvalidAccountException extends RuntimeException {
-    /** For the operator to read. */
+    private final String field;
+
+    /** For the operator to read; what is wrong is the account as a whole. */
     public InvalidAccountException(String message) {
+        this("account", message);
+    }
+
+    /** With the field that is wrong, by its name in JSON. */
+    public InvalidAccountException(String field, String message) {
         super(message);
+        this.field = field;
+    }
+
+    /** The field that is wrong. */
+    public String field() {
+        return field;
     }
 }

@@ -13,6 +13,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,14 +98,23 @@ public final class ApiKeys {
      * @param at from when on it is refused; null for never
      */
     public record Expiry(@Nullable Instant at) {
+        /** Good until it is revoked. */
+        public static final Expiry NEVER = new Expiry(null);
+
+        private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
+
+        /** Refused from the beginning of a day in Norway, such as {@code 2027-01-01}; {@link java.time.format.DateTimeParseException}. */
+        public static Expiry onDay(String day) {
+            return new Expiry(LocalDate.parse(day).atStartOfDay(NORWAY).toInstant());
+        }
     }
 
     private static void check(@Nullable Set<Permission> permissions, @Nullable Instant expiresAt, Instant now) {
         if (permissions != null && permissions.isEmpty()) {
-            throw new InvalidAccountException("A key without permissions opens nothing: name at least one");
+            throw new InvalidAccountException("permissions", "A key without permissions opens nothing: name at least one");
         }
         if (expiresAt != null && !expiresAt.isAfter(now)) {
-            throw new InvalidAccountException("The key would have expired already");
+            throw new InvalidAccountException("expires", "The key would have expired already");
         }
     }
 

@@ -30,14 +30,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** An OpenID Connect provider on a free port: a discovery document, a JWK set, and tokens signed with its keys. */
-final class TestProvider implements AutoCloseable {
+public final class TestProvider implements AutoCloseable {
     private final HttpServer server;
     private final AtomicInteger keyRequests = new AtomicInteger();
     private volatile String keys = "{\"keys\":[]}";
     private volatile int status = 200;
     private volatile @Nullable String discovery;
+    private final AuthorizationCodes codes = new AuthorizationCodes(this);
 
-    TestProvider() {
+    public TestProvider() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -47,8 +48,11 @@ final class TestProvider implements AutoCloseable {
         server.createContext("/realm/.well-known/openid-configuration", exchange -> {
             String other = discovery;
             answer(exchange, other == null
-                    ? "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/keys\"}" : other);
+                    ? "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/keys\",\"authorization_endpoint\":\"" + issuer()
+                    + "/authorize\",\"token_endpoint\":\"" + issuer() + "/token\"}" : other);
         });
+        server.createContext("/realm/authorize", exchange -> codes.authorize(exchange));
+        server.createContext("/realm/token", exchange -> codes.token(exchange));
         server.createContext("/realm/keys", exchange -> {
             keyRequests.incrementAndGet();
             answer(exchange, keys);
@@ -60,17 +64,18 @@ final class TestProvider implements AutoCloseable {
         try (exchange) {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Location", issuer() + "/keys");
+            exchange.getResponseHeaders().set("Access-Control-Allow-Origin", "*");
             exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
     }
 
-    String issuer() {
+    public String issuer() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/realm";
     }
 
     /** Publishes these keys, and no others, from now on. */
-    TestProvider publish(JWK... published) {
+    public TestProvider publish(JWK... published) {
         return answerKeys(new JWKSet(List.of(published)).toString(true));
     }
 
@@ -103,8 +108,13 @@ final class TestProvider implements AutoCloseable {
                         "tidemark-analyst", Role.ANALYST));
     }
 
+    /** Who signs in by a browser, and with which key the tokens are signed. */
+    public AuthorizationCodes codes() {
+        return codes;
+    }
+
     /** Claims of a farmer of F1, to be spoilt one at a time. */
-    JWTClaimsSet.Builder farmer(Instant now) {
+    public JWTClaimsSet.Builder farmer(Instant now) {
         return claims(now).claim("realm_access", Map.of("roles", List.of("offline_access", "tidemark-farmer")))
                 .claim("farmer_id", "F1");
     }
@@ -121,11 +131,11 @@ final class TestProvider implements AutoCloseable {
         return new JWSHeader.Builder(algorithm).type(JOSEObjectType.JWT).keyID(key.getKeyID());
     }
 
-    static String sign(JWK key, JWTClaimsSet.Builder claims) {
+    public static String sign(JWK key, JWTClaimsSet.Builder claims) {
         return sign(key, header(key), claims);
     }
 
-    static String sign(JWK key, JWSHeader.Builder header, JWTClaimsSet.Builder claims) {
+    public static String sign(JWK key, JWSHeader.Builder header, JWTClaimsSet.Builder claims) {
         try {
             SignedJWT token = new SignedJWT(header.build(), claims.build());
             JWSSigner signer = key instanceof RSAKey rsa ? new RSASSASigner(rsa) : new ECDSASigner((ECKey) key);

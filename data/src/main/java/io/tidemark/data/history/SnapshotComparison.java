@@ -1,0 +1,63 @@
+package io.tidemark.data.history;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotHistory.Entry;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotLease;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the delivered rows of two snapshots differ.
+ *
+ * @param from            the one before
+ * @param to              the one after
+ * @param samePrivacyRule whether both keep figures confidential by the same rule
+ * @param tables          the tables and years that differ
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record SnapshotComparison(String from, String to, boolean samePrivacyRule, List<TableDiff> tables) {
+
+    /** Copies the list. */
+    public SnapshotComparison {
+        tables = List.copyOf(tables);
+    }
+
+    /**
+     * Compares two snapshots, which are kept from being removed meanwhile where the lake can be written.
+     *
+     * @param before the snapshot before
+     * @param after  the snapshot after; the published one when null
+     * @param engine what reads their files
+     * @throws NoSuchSnapshotException when one of them is not there, or no usable snapshot
+     */
+    public static SnapshotComparison of(Lake lake, String before, @Nullable String after, EngineSettings engine) {
+        String second = after != null ? after : lake.currentId().map(SnapshotId::text).orElseThrow(() ->
+                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet; name a second snapshot"));
+        SnapshotHistory history = SnapshotHistory.of(lake);
+        Entry first = history.get(before, lake);
+        Entry last = history.get(second, lake);
+        try (SnapshotLease _ = lake.leases().tryTake(new SnapshotId(first.name()));
+                SnapshotLease _ = lake.leases().tryTake(new SnapshotId(last.name())); DuckSession session = DuckSession.open(engine)) {
+            Snapshot from = open(lake, first);
+            Snapshot to = open(lake, last);
+            return new SnapshotComparison(from.id().text(), to.id().text(),
+                    Objects.equals(from.manifest().privacy(), to.manifest().privacy()), SnapshotDiff.between(session, from, to));
+        }
+    }
+
+    private static Snapshot open(Lake lake, Entry entry) {
+        if (entry.manifest() == null) {
+            throw new NoSuchSnapshotException(entry.name() + " is no snapshot: " + entry.problem());
+        }
+        return lake.open(new SnapshotId(entry.name()));
+    }
+}

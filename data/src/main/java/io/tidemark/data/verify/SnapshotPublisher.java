@@ -1,0 +1,64 @@
+package io.tidemark.data.verify;
+
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotHistory.Entry;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotLease;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Publishes a snapshot that is there, once it is found sound; what was published stays otherwise. */
+public final class SnapshotPublisher {
+
+    private final Lake lake;
+    private final EngineSettings engine;
+
+    /** For a lake, with what looks at snapshots. */
+    public SnapshotPublisher(Lake lake, EngineSettings engine) {
+        this.lake = lake;
+        this.engine = engine;
+    }
+
+    /** Looks at a snapshot, or at a folder that is to become one, and holds it meanwhile where the lake can be written. */
+    public Verification verify(Entry entry) {
+        SnapshotId id = new SnapshotId(entry.name());
+        boolean dropped = !Files.exists(lake.folder(id).resolve("manifest.json"));
+        if (!dropped && entry.manifest() == null) {
+            return new Verification(id, new TreeMap<>(),
+                    List.of(new Finding(Finding.Kind.FAULT, "manifest.json", String.valueOf(entry.problem()))));
+        }
+        try (SnapshotLease _ = lake.leases().tryTake(id)) {
+            return dropped ? Adoption.verify(lake, id, engine) : SnapshotVerifier.verify(lake, id, entry.manifest(), engine);
+        }
+    }
+
+    /**
+     * Checks a snapshot and publishes it when it is sound. Call with the lake's lock held.
+     *
+     * @return what was found; it was published when that is sound
+     * @throws NoSuchSnapshotException when there is none of that name
+     */
+    public Verification publish(String name) {
+        Entry entry = SnapshotHistory.of(lake).get(name, lake);
+        Verification seen = verify(entry);
+        if (seen.isSound()) {
+            if (entry.manifest() == null) {
+                Adoption.complete(lake, seen, PrivacyWish.NONE.after(lake.current()), engine, Instant.now());
+            }
+            lake.publish(new SnapshotId(name));
+        }
+        return seen;
+    }
+
+    /** The snapshot before the published one; {@link NoSuchSnapshotException} when there is none. */
+    public String before() {
+        return SnapshotHistory.of(lake).beforePublished().orElseThrow(() ->
+                new NoSuchSnapshotException("there is no snapshot before the published one in " + lake.root())).text();
+    }
+}

@@ -1,0 +1,35 @@
+package io.tidemark.data.verify;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What looking at a snapshot gave, as it is shown.
+ *
+ * @param id       the snapshot
+ * @param sound    whether it can be trusted
+ * @param rows     rows of all tables
+ * @param findings what is not as it should be
+ */
+public record VerificationReport(String id, boolean sound, long rows, List<Item> findings) {
+
+    /**
+     * A finding.
+     *
+     * @param kind    fault or warning
+     * @param subject the file, relative to the snapshot's folder, or the table
+     * @param problem what is wrong, with an example
+     */
+    public record Item(String kind, String subject, String problem) {}
+
+    /** Copies the list. */
+    public VerificationReport {
+        findings = List.copyOf(findings);
+    }
+
+    /** Of what was seen. */
+    public static VerificationReport of(Verification seen) {
+        return new VerificationReport(seen.id().text(), seen.isSound(), seen.rows(), seen.findings().stream().map(finding ->
+                new Item(finding.kind().name().toLowerCase(Locale.ROOT), finding.subject(), finding.problem())).toList());
+    }
+}

@@ -1,0 +1,75 @@
+package io.tidemark.server.admin;
+
+import io.helidon.webserver.http.ServerRequest;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeyFields;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.key.ApiKeys.Expiry;
+import io.tidemark.server.identity.key.NewApiKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** API keys over HTTP. Thread-safe. */
+final class AdminKeys {
+
+    private static final String NAME = "name";
+    private static final String PERMISSIONS = "permissions";
+    private static final String EXPIRES = "expires";
+
+    private final ApiKeys keys;
+
+    AdminKeys(ApiKeys keys) {
+        this.keys = keys;
+    }
+
+    List<Map<String, @Nullable Object>> list() {
+        return keys.list().stream().map(ApiKeyFields::of).toList();
+    }
+
+    Map<String, @Nullable Object> add(ServerRequest request, AdminCall call) {
+        AdminBody body = AdminBody.read(request, NAME, PERMISSIONS, EXPIRES);
+        String name = body.required(NAME);
+        Set<Permission> permissions = body.permissions(PERMISSIONS);
+        Expiry expiry = body.expiry(EXPIRES);
+        if (permissions == null) {
+            body.wrong(PERMISSIONS, "required, a list of strings");
+        }
+        body.refuse();
+        call.tell(body.told());
+        NewApiKey added = keys.add(name, permissions == null ? Set.of() : permissions, expiry == null ? null : expiry.at());
+        call.concerns(added.key().id());
+        return ApiKeyFields.of(added);
+    }
+
+    Map<String, @Nullable Object> change(ServerRequest request, AdminCall call) {
+        String id = id(request, call);
+        AdminBody body = AdminBody.read(request, PERMISSIONS, EXPIRES);
+        Set<Permission> permissions = body.permissions(PERMISSIONS);
+        Expiry expiry = body.expiry(EXPIRES);
+        if (!body.has(PERMISSIONS) && !body.has(EXPIRES)) {
+            body.wrong("body", "has nothing to change");
+        }
+        body.refuse();
+        call.tell(body.told());
+        return ApiKeyFields.of(found(keys.change(id, permissions, expiry)));
+    }
+
+    Map<String, @Nullable Object> revoke(ServerRequest request, AdminCall call) {
+        return ApiKeyFields.of(found(keys.revoke(id(request, call))));
+    }
+
+    private static String id(ServerRequest request, AdminCall call) {
+        String id = request.path().pathParameters().get("id");
+        call.concerns(id);
+        return id;
+    }
+
+    private static ApiKey found(Optional<ApiKey> key) {
+        return key.orElseThrow(() -> new ApiException.NotFound("There is no API key of that id in force"));
+    }
+}

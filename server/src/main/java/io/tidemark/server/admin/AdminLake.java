@@ -1,0 +1,139 @@
+package io.tidemark.server.admin;
+
+import io.helidon.webserver.http.ServerRequest;
+import io.tidemark.data.history.SnapshotComparison;
+import io.tidemark.data.history.SnapshotSummary;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotHistory.Entry;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.verify.Finding;
+import io.tidemark.data.verify.SnapshotPublisher;
+import io.tidemark.data.verify.Verification;
+import io.tidemark.data.verify.VerificationReport;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.lake.LakeDesk;
+import io.tidemark.server.lake.Rejects;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Snapshots, deliveries and rejected rows over HTTP. Thread-safe. */
+final class AdminLake {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_REJECTS = 50;
+    private static final int FINDINGS_TOLD = 3;
+
+    private final LakeDesk desk;
+
+    AdminLake(LakeDesk desk) {
+        this.desk = desk;
+    }
+
+    List<SnapshotSummary> snapshots() {
+        return desk.run(lake -> SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList());
+    }
+
+    /** From the snapshot that the query names, else from the one that it was made from. */
+    SnapshotComparison diff(ServerRequest request) {
+        String to = id(request);
+        String from = request.query().first("from").orElse(null);
+        return desk.run(lake -> SnapshotComparison.of(lake, from == null ? base(lake, to) : checked("from", from), to, desk.engine()));
+    }
+
+    private static String base(Lake lake, String id) {
+        Manifest manifest = SnapshotHistory.of(lake).get(id, lake).manifest();
+        String base = manifest == null ? null : manifest.parent();
+        if (base == null) {
+            throw new ApiException.BadRequest(List.of(new Detail("from", null, "required: this snapshot was not made from another")));
+        }
+        return base;
+    }
+
+    VerificationReport publish(ServerRequest request, AdminCall call) {
+        String id = id(request);
+        call.tell(Map.of("snapshot", id));
+        return published(call, _ -> id);
+    }
+
+    VerificationReport rollBack(ServerRequest request, AdminCall call) {
+        return published(call, lake -> new SnapshotPublisher(lake, desk.engine()).before());
+    }
+
+    private VerificationReport published(AdminCall call, Function<Lake, String> which) {
+        return desk.run(lake -> {
+            try (LakeLock _ = lake.lock(PATIENCE, waited -> { })) {
+                String id = which.apply(lake);
+                call.tell(Map.of("snapshot", id));
+                Verification seen = new SnapshotPublisher(lake, desk.engine()).publish(id);
+                if (!seen.isSound()) {
+                    throw new ApiException.Conflict("Snapshot " + id + " is not sound and was not published: " + faults(seen));
+                }
+                return VerificationReport.of(seen);
+            } catch (NoSuchSnapshotException e) {
+                if (lake.exists()) {
+                    throw call.arguments().containsKey("snapshot") ? e
+                            : new ApiException.Conflict("There is no snapshot before the published one");
+                }
+                throw e;
+            }
+        });
+    }
+
+    private static String faults(Verification seen) {
+        List<String> faults = seen.findings().stream().filter(finding -> finding.kind() == Finding.Kind.FAULT)
+                .map(finding -> finding.subject() + " " + finding.problem()).toList();
+        return String.join("; ", faults.subList(0, Math.min(FINDINGS_TOLD, faults.size())))
+                + (faults.size() > FINDINGS_TOLD ? "; and " + (faults.size() - FINDINGS_TOLD) + " more" : "");
+    }
+
+    /** What each snapshot was made of, newest first. */
+    List<Map<String, @Nullable Object>> deliveries() {
+        return desk.run(lake -> SnapshotHistory.of(lake).usable().stream().map(AdminLake::delivered).toList());
+    }
+
+    private static Map<String, @Nullable Object> delivered(Entry entry) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        Manifest manifest = entry.manifest();
+        fields.put("snapshot", entry.name());
+        fields.put("published", entry.published());
+        fields.put("created_at", manifest == null ? null : manifest.createdAt().toString());
+        fields.put("deliveries", manifest == null ? List.of() : manifest.deliveries());
+        fields.put("files", manifest == null ? List.of() : manifest.sources());
+        return fields;
+    }
+
+    /** The newest rejected rows: where they are, how many, and why. */
+    List<Rejects> rejects() {
+        return desk.run(lake -> Rejects.newest(lake, path -> true, MOST_REJECTS));
+    }
+
+    /** A file of rejected rows; its length and its content are read later. */
+    Path rejectsFile(ServerRequest request, AdminCall call) {
+        String id = id(request);
+        String path = request.query().first("path").orElseThrow(() ->
+                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
+        call.tell(Map.of("rejects", id, "path", path));
+        return desk.run(lake -> Rejects.file(lake, id, path)).orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
+    }
+
+    private static String id(ServerRequest request) {
+        return checked("id", request.path().pathParameters().get("id"));
+    }
+
+    private static String checked(String name, String id) {
+        if (!SnapshotId.isOne(id)) {
+            throw new ApiException.BadRequest(List.of(new Detail(name, null, "is no snapshot's id")));
+        }
+        return id;
+    }
+}

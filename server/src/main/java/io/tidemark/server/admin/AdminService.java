@@ -1,0 +1,217 @@
+package io.tidemark.server.admin;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.audit.AuditReader;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Event.Outcome;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.identity.Authenticator;
+import io.tidemark.server.identity.Identity;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.lake.LakeDesk;
+import io.tidemark.server.lake.RejectsAnswer;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.query.SnapshotFollower;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Administration, to be registered at {@link #PATH}. Each request is identified first and refused with 403 when it is no admin's; each
+ * change ends in the audit log, whichever way it went. No answer may be stored by a cache. Thread-safe.
+ */
+public final class AdminService implements HttpService {
+
+    /** Where it belongs. */
+    public static final String PATH = "/v3/admin";
+
+    private static final int RETRY_SECONDS = 5;
+
+    private final Function<ServerRequest, Caller> identify;
+    private final Events events;
+    private final Clock clock;
+    private final AdminAccounts accounts;
+    private final AdminKeys keys;
+    private final AdminLake lake;
+    private final AdminLog log;
+    private final SlowQueries slow;
+
+    /** What a read answers. */
+    @FunctionalInterface
+    private interface Read {
+        Object of(ServerRequest request);
+    }
+
+    /** Does something and answers what came of it. */
+    @FunctionalInterface
+    private interface Change<T> {
+        T of(ServerRequest request, AdminCall call);
+    }
+
+    /**
+     * Puts it together.
+     *
+     * @param identify who sends a request; throws 401 and 429
+     * @param identity accounts and keys
+     * @param desk     the lake
+     * @param served   what is served, for the farmers that there are
+     * @param log      the audit log
+     * @param slow     the slow queries
+     * @param events   where changes are told
+     */
+    public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeDesk desk, SnapshotFollower served, AuditReader log,
+            SlowQueries slow, Events events, Clock clock) {
+        this.identify = identify;
+        this.events = events;
+        this.clock = clock;
+        this.accounts = new AdminAccounts(identity.accounts(), () -> farmers(served));
+        this.keys = new AdminKeys(identity.apiKeys());
+        this.lake = new AdminLake(desk);
+        this.log = new AdminLog(log);
+        this.slow = slow;
+    }
+
+    private static Collection<String> farmers(SnapshotFollower served) {
+        if (!served.isReady()) {
+            return Set.of();
+        }
+        try (ServedSnapshot.Lease lease = served.lease(null)) {
+            return lease.snapshot().farmerIds();
+        }
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        Routes routes = new Routes(rules);
+        routes.read("/users", _ -> accounts.users());
+        routes.change(Method.POST, "/users", "user add", accounts::addUser);
+        routes.change(Method.PATCH, "/users/{id}", "user set", accounts::changeUser);
+        routes.change(Method.DELETE, "/users/{id}", "user revoke", accounts::revokeUser);
+        routes.read("/clients", _ -> accounts.clients());
+        routes.change(Method.POST, "/clients", "client add", accounts::addClient);
+        routes.change(Method.PATCH, "/clients/{id}", "client set", accounts::changeClient);
+        routes.change(Method.DELETE, "/clients/{id}", "client revoke", accounts::revokeClient);
+        routes.read("/keys", _ -> keys.list());
+        routes.change(Method.POST, "/keys", "key add", keys::add);
+        routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
+        routes.change(Method.DELETE, "/keys/{id}", "key revoke", keys::revoke);
+        routes.read("/audit", log::newest);
+        routes.read("/snapshots", _ -> lake.snapshots());
+        routes.read("/snapshots/{id}/diff", lake::diff);
+        routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
+        routes.change(Method.POST, "/rollback", "snapshot rollback", lake::rollBack);
+        routes.read("/deliveries", _ -> lake.deliveries());
+        routes.read("/rejects", _ -> lake.rejects());
+        routes.add(Method.GET, "/rejects/{id}/file", (request, response) ->
+                RejectsAnswer.send(response, told(request, "rejects read", lake::rejectsFile)));
+        routes.read("/queries/slow", _ -> slow.list());
+        routes.others();
+    }
+
+    /** The paths, and which methods each has. */
+    private final class Routes {
+        private final HttpRules rules;
+        private final Map<String, Set<String>> methods = new LinkedHashMap<>();
+
+        private Routes(HttpRules rules) {
+            this.rules = rules;
+        }
+
+        private void add(Method method, String path, Handler handler) {
+            methods.merge(path, Set.of(method.text()), (some, one) -> {
+                Set<String> all = new TreeSet<>(some);
+                all.addAll(one);
+                return all;
+            });
+            rules.route(method, path, handler);
+        }
+
+        private void read(String path, Read read) {
+            add(Method.GET, path, (request, response) -> {
+                admitted(request);
+                send(response, answering(() -> read.of(request)));
+            });
+        }
+
+        private <T> void change(Method method, String path, String action, Change<T> change) {
+            add(method, path, (request, response) -> {
+                Object answer = told(request, action, change);
+                if (method.equals(Method.POST) && action.endsWith(" add")) {
+                    response.status(Status.CREATED_201);
+                }
+                send(response, answer);
+            });
+        }
+
+        /** What the other methods of a path are answered. */
+        private void others() {
+            methods.forEach((path, all) -> rules.any(path, (request, _) -> {
+                admitted(request);
+                throw new ApiException.MethodNotAllowed(String.join(", ", all));
+            }));
+        }
+    }
+
+    private Caller admitted(ServerRequest request) {
+        Caller caller = identify.apply(request);
+        if (!caller.isAdmin()) {
+            throw new ApiException.Forbidden("This is for admins only");
+        }
+        return caller;
+    }
+
+    private <T> T told(ServerRequest request, String action, Change<T> change) {
+        AdminCall call = new AdminCall(admitted(request));
+        Outcome outcome = Outcome.FAILED;
+        try {
+            T answer = answering(() -> change.of(request, call));
+            outcome = Outcome.DONE;
+            return answer;
+        } catch (ApiException e) {
+            outcome = e.status() < 500 ? Outcome.REFUSED : Outcome.FAILED;
+            throw e;
+        } finally {
+            events.publish(new Event.AdminRequest(clock.instant(), Authenticator.origin(request), call.admin().subject(), action,
+                    new TreeMap<>(call.arguments()), call.account(), outcome));
+        }
+    }
+
+    private static <T> T answering(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (InvalidAccountException e) {
+            throw new ApiException.BadRequest(List.of(new Detail(e.field(), null, String.valueOf(e.getMessage()))));
+        } catch (StateException e) {
+            throw new ApiException.Unavailable("Accounts cannot be read or changed now", RETRY_SECONDS, e);
+        }
+    }
+
+    private static void send(ServerResponse response, Object data) {
+        Map<String, Object> envelope = new LinkedHashMap<>();
+        envelope.put("data", data);
+        envelope.put("metadata", Map.of());
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        response.send(Json.bytes(envelope));
+    }
+}

@@ -1,0 +1,26 @@
+package io.tidemark.server.identity.account;
+
+import io.tidemark.data.text.NearestName;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the farmer of an account is one: who does not know the lake's farmers would only be told so at the first request. */
+public final class KnownFarmers {
+
+    private KnownFarmers() {}
+
+    /**
+     * Refuses a farmer that is none of those known with {@link InvalidAccountException}; where none are known, none is refused.
+     *
+     * @param farmer  the farmer's id, null for none
+     * @param known   the ids of the farmers in the lake
+     * @param where   where they are looked up
+     * @param allowed what to say to allow it all the same
+     */
+    public static void check(@Nullable String farmer, Collection<String> known, String where, String allowed) {
+        if (farmer != null && !known.isEmpty() && !known.contains(farmer)) {
+            throw new InvalidAccountException("farmer_id", "There is no farmer " + farmer + " in " + where + NearestName.hint(farmer, known)
+                    + (NearestName.of(farmer, known).isPresent() ? "" : ";") + " " + allowed + " allows it all the same");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/** The days that were delivered, as a strip of small squares for each site and table, and treatments as marks on a line of time. */
+import {h, s} from './dom.js';
+import {day, iso, month, time} from './format.js';
+import {t} from './i18n.js';
+import {colourOf} from './colours.js';
+
+const DAY = 86_400_000;
+const CELL = 9;
+
+/**
+ * A strip of days.
+ *
+ * @param {number} from first day, ms @param {number} to last day, ms @param {Set<string>} days with rows, ISO
+ * @param {string} label what it is of
+ */
+export function strip(from, to, days, label) {
+  const all = Array.from({length: Math.round((to - from) / DAY) + 1}, (_, i) => iso(from + i * DAY));
+  const missing = all.filter(each => !days.has(each)).length;
+  return s('svg', {class: 'strip', width: all.length * CELL, height: 16, role: 'img', 'aria-label': t('calendar.strip', {label, n: all.length - missing, missing})},
+      all.map((each, i) => s('rect', {x: i * CELL, y: 2, width: CELL - 1, height: 12, class: days.has(each) ? 'in' : 'out'}, s('title', {}, `${day(time(each))}: ${t(days.has(each) ? 'calendar.in' : 'calendar.out')}`))));
+}
+
+/** The days of rows as the API gives them, by site and table. @param {any[]} list @returns {Map<string, Map<string, Set<string>>>} */
+export function bySite(list) {
+  /** @type {Map<string, Map<string, Set<string>>>} */
+  const sites = new Map();
+  for (const row of list) {
+    const tables = sites.get(row.site_id) ?? new Map();
+    sites.set(row.site_id, tables);
+    const days = tables.get(row.table_name) ?? new Set();
+    tables.set(row.table_name, days);
+    row.days.forEach((/** @type {number} */ n) => days.add(`${row.month.slice(0, 8)}${String(n).padStart(2, '0')}`));
+  }
+  return sites;
+}
+
+/**
+ * A line of time for each site, with a mark for each treatment.
+ *
+ * @param {number} from @param {number} to
+ * @param {{name: string, marks: {at: number, kind: string, text: string}[]}[]} lines
+ * @param {string} title
+ */
+export function timeline(from, to, lines, title) {
+  const width = 900;
+  const left = 150;
+  const height = 26;
+  const x = (/** @type {number} */ at) => left + (at - from) / Math.max(DAY, to - from) * (width - left - 12);
+  const months = [];
+  for (let at = new Date(from); at.getTime() <= to; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) {
+    months.push(at.getTime());
+  }
+  const step = Math.max(1, Math.ceil(months.length / 7));
+  return h('div', {class: 'timeline', tabindex: 0, role: 'region', 'aria-label': title}, s('svg', {viewBox: `0 0 ${width} ${lines.length * height + 30}`, role: 'img', 'aria-label': title},
+      months.map((at, i) => i % step === 0 ? [s('line', {x1: x(at), x2: x(at), y1: 0, y2: lines.length * height, class: 'tick'}),
+        s('text', {x: x(at) + 2, y: lines.length * height + 18, class: 'tick-text'}, month(at))] : null),
+      lines.map((line, i) => [s('text', {x: 0, y: i * height + 17, class: 'line-name'}, line.name.length > 20 ? `${line.name.slice(0, 19)}…` : line.name),
+        s('line', {x1: left, x2: width, y1: i * height + 13, y2: i * height + 13, class: 'axis'}),
+        line.marks.map(mark => s('circle', {cx: x(mark.at), cy: i * height + 13, r: 6, fill: colourOf(mark.kind), class: 'mark'}, s('title', {}, mark.text)))])));
+}
+
+/** A mark's colour, for a legend. @param {string} kind */
+export function dot(kind) {
+  return s('svg', {width: 12, height: 12, 'aria-hidden': 'true'}, s('circle', {cx: 6, cy: 6, r: 5, fill: colourOf(kind)}));
+}

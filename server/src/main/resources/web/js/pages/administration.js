@@ -1,0 +1,162 @@
+/** Who may what, and is it healthy? For admins alone, by the routes of administration. */
+import {rows} from '../api.js';
+import {card} from '../card.js';
+import {choose, chosen, segmented} from '../compare.js';
+import {change as changed, confirmation, secrets} from '../admin.js';
+import {accountForm, keyForm} from '../adminforms.js';
+import {dialog, h} from '../dom.js';
+import {moment, plain} from '../format.js';
+import {has, t} from '../i18n.js';
+import {action, rejectsHead, rejectsLines} from '../rejects.js';
+import {who} from '../session.js';
+import {tableElement} from '../table.js';
+
+/** @type {string[]} */
+export const uses = [];
+/** The parts of the page, and the lists that each asks for. @type {Record<string, Record<string, string>>} */
+const PARTS = {
+  accounts: {users: '/v3/admin/users', clients: '/v3/admin/clients', keys: '/v3/admin/keys'},
+  log: {log: '/v3/admin/audit'},
+  snapshots: {snapshots: '/v3/admin/snapshots'},
+  deliveries: {deliveries: '/v3/admin/deliveries', rejects: '/v3/admin/rejects'},
+  queries: {slow: '/v3/admin/queries/slow'},
+};
+/** What the log is asked for. @type {Record<string, string>} */
+const EVENTS = {all: '', signIns: 'sign_in,sign_in_refused,refresh_revoked', refused: 'sign_in_refused,token_refused,refused,refresh_reuse', alerts: 'security_alert,refresh_reuse',
+  changes: 'admin_command,admin_request'};
+
+/** @param {any} _ */
+export async function load(_) {
+  const part = chosen('admin', 'accounts');
+  const lists = Object.entries(PARTS[part]);
+  const query = part === 'log' ? {event: EVENTS[chosen('log', 'all')], limit: '200'} : {};
+  const sets = await Promise.all(lists.map(([, route]) => rows(route, query, {single: true})));
+  return {part, ...Object.fromEntries(lists.map(([name], i) => [name, sets[i]]))};
+}
+
+/** @param {any} ctx @param {any} data */
+export function draw(ctx, data) {
+  const head = h('div', {class: 'wide parts'}, segmented(ctx, 'admin', t('page.administration'),
+      Object.keys(PARTS).map(part => [part, t(`admin.part.${part}`)]), 'accounts'));
+  const cards = {
+    accounts: () => [accounts(ctx, data.users, 'users'), accounts(ctx, data.clients, 'clients'), keys(ctx, data.keys)],
+    log: () => [log(ctx, data.log)],
+    snapshots: () => [snapshots(ctx, data.snapshots)],
+    deliveries: () => [deliveries(ctx, data.deliveries), rejects(ctx, data.rejects)],
+    queries: () => [slow(ctx, data.slow)],
+  };
+  return h('div', {class: 'grid'}, head, cards[/** @type {keyof typeof cards} */ (data.part)]());
+}
+
+/** A list whose rows may be none: that is said in words. @param {any} ctx @param {string} id @param {any} set @param {string} title @param {string[]} head @param {any[][]} lines @param {any} [controls] */
+function list(ctx, id, set, title, head, lines, controls) {
+  const good = set.state === 'ok' || set.state === 'empty';
+  return card({id, ctx, sets: good ? [{...set, state: 'ok'}] : [set], wide: true, title, controls,
+    note: has(`${id}.note`) ? t(`${id}.note`) : undefined,
+    body: lines.length === 0 ? h('p', {class: 'note'}, t('admin.none')) : tableElement(title, {head, rows: lines})});
+}
+
+/** @param {any} ctx @param {any} set @param {string} kind users or clients */
+function accounts(ctx, set, kind) {
+  const id = (/** @type {any} */ row) => row.id ?? row.client_id;
+  const active = set.rows.filter((/** @type {any} */ row) => row.revoked_at === null);
+  const path = `/v3/admin/${kind}`;
+  const shown = [...active, ...set.rows.filter((/** @type {any} */ row) => row.revoked_at !== null).reverse()];
+  return list(ctx, `admin-${kind}`, set, t(`admin.${kind}.title`, {n: active.length}),
+      [t('admin.name'), ...kind === 'clients' ? ['client_id'] : [t('admin.email')], t('admin.role'), t('admin.farmer'), t('admin.permissions'), t('admin.created'), t('admin.actions')],
+      shown.map((/** @type {any} */ row) => [row.name, kind === 'clients' ? h('code', {}, row.client_id) : row.email ?? '–', t(`admin.role.${row.role}`), row.farmer_id ?? '–',
+        permissions(row.permissions), moment(row.created_at), row.revoked_at !== null ? t('admin.revoked', {time: moment(row.revoked_at)}) : h('span', {class: 'actions'},
+            action(t('admin.change'), row.name, () => accountForm(kind, row, body => changed('PATCH', `${path}/${encodeURIComponent(id(row))}`, body), () => ctx.again()), 'change'),
+            row.name === who()?.username ? null : action(t('admin.revoke'), row.name, () => confirmation(t('admin.revoke'), t(`admin.${kind}.revoke`, {name: row.name}),
+                () => changed('DELETE', `${path}/${encodeURIComponent(id(row))}`), () => ctx.again()), 'revoke'))]),
+      h('button', {type: 'button', class: 'main', 'data-action': `add-${kind}`, onclick: () => accountForm(kind, null, body => changed('POST', path, body), added => kind === 'clients'
+          ? secrets(t('admin.clients.added', {name: added.name}), {client_id: added.client_id, client_secret: added.client_secret, x_client_secret: added.x_client_secret}, () => ctx.again())
+          : ctx.again())}, t(`admin.${kind}.add`)));
+}
+
+/** @param {string[]} names */
+function permissions(names) {
+  return names.length === 7 ? t('admin.all') : names.length === 0 ? t('admin.nothing') : names.join(', ');
+}
+
+/** @param {any} ctx @param {any} set */
+function keys(ctx, set) {
+  const now = new Date().toISOString();
+  const ended = (/** @type {any} */ row) => row.revoked_at !== null || row.expires_at !== null && row.expires_at <= now;
+  const active = set.rows.filter((/** @type {any} */ row) => !ended(row));
+  return list(ctx, 'admin-keys', set, t('admin.keys.title', {n: active.length}),
+      [t('admin.name'), t('admin.id'), t('admin.permissions'), t('admin.created'), t('admin.expires'), t('admin.lastUsed'), t('admin.actions')],
+      [...active, ...set.rows.filter(ended).reverse()].map((/** @type {any} */ row) => [row.name, h('code', {}, row.id), permissions(row.permissions), moment(row.created_at),
+        row.expires_at === null ? t('admin.never') : moment(row.expires_at), row.last_used_at === null ? t('admin.never') : moment(row.last_used_at),
+        row.revoked_at !== null ? t('admin.revoked', {time: moment(row.revoked_at)}) : h('span', {class: 'actions'},
+            action(t('admin.change'), row.name, () => keyForm(row, body => changed('PATCH', `/v3/admin/keys/${row.id}`, body), () => ctx.again()), 'change'),
+            action(t('admin.revoke'), row.name, () => confirmation(t('admin.revoke'), t('admin.keys.revoke', {name: row.name}),
+                () => changed('DELETE', `/v3/admin/keys/${row.id}`), () => ctx.again()), 'revoke'))]),
+      h('button', {type: 'button', class: 'main', 'data-action': 'add-keys', onclick: () => keyForm(null, body => changed('POST', '/v3/admin/keys', body),
+          added => secrets(t('admin.keys.added', {name: added.name}), {api_key: added.api_key}, () => ctx.again()))}, t('admin.keys.add')));
+}
+
+/** @param {any} ctx @param {any} set */
+function log(ctx, set) {
+  const select = h('select', {'aria-label': t('admin.log.which'), 'data-filter': 'admin-log', onchange: () => choose('log', select.value, ctx)},
+      Object.keys(EVENTS).map(each => h('option', {value: each, selected: each === chosen('log', 'all')}, t(`admin.log.${each}`))));
+  const word = (/** @type {string} */ event) => has(`admin.event.${event}`) ? t(`admin.event.${event}`) : event;
+  const told = (/** @type {any} */ row) => [row.alarm, row.action ?? row.command, row.reason, row.grant, row.status, row.path,
+    row.arguments ? Object.entries(row.arguments).map(([name, value]) => `${name}=${value}`).join(' ') : null, row.outcome, row.failures,
+    row.repeats ? t('admin.log.repeats', {n: row.repeats}) : null].filter(each => each !== undefined && each !== null && each !== '').join(' · ');
+  return list(ctx, 'admin-log', set, t('admin.log.title', {n: set.rows.length}),
+      [t('admin.time'), t('admin.log.what'), t('admin.log.who'), t('admin.log.address'), t('admin.log.details')],
+      set.rows.map((/** @type {any} */ row) => [moment(row.time), word(row.event), row.account_name ?? row.user ?? row.admin_id ?? row.account_id ?? row.key_id ?? '–', row.address ?? '–', told(row)]),
+      select);
+}
+
+/** @param {any} ctx @param {any} set */
+function snapshots(ctx, set) {
+  const published = set.rows.find((/** @type {any} */ row) => row.published);
+  const state = (/** @type {any} */ row) => row.problem ?? [row.published ? t('admin.snapshots.published') : null, row.open ? t('admin.snapshots.open') : null].filter(Boolean).join(', ');
+  return list(ctx, 'admin-snapshots', set, t('admin.snapshots.title', {n: set.rows.length}),
+      [t('admin.id'), t('admin.created'), t('admin.snapshots.rows'), t('admin.snapshots.size'), t('admin.snapshots.state'), t('admin.snapshots.by'), t('admin.actions')],
+      set.rows.map((/** @type {any} */ row) => [row.id, row.created_at === null ? '–' : moment(row.created_at), row.rows === null ? '–' : plain(row.rows),
+        row.bytes === null ? '–' : `${plain(Math.round(row.bytes / 1e5) / 10)} MB`, state(row) || '–', (row.deliveries ?? []).map((/** @type {any} */ each) => each.name).join(', ') || '–',
+        h('span', {class: 'actions'}, row.published ? null : action(t('admin.snapshots.publish'), row.id, () => confirmation(t('admin.snapshots.publish'), t('admin.snapshots.publish.sure', {id: row.id}),
+            () => changed('POST', `/v3/admin/snapshots/${row.id}/publish`), () => ctx.again()), 'publish'),
+        row.base === null ? null : action(t('admin.snapshots.diff'), row.id, () => difference(row.id), 'diff'))]),
+      published && set.rows.length > 1 ? h('button', {type: 'button', 'data-action': 'rollback', onclick: () => confirmation(t('admin.snapshots.rollback'), t('admin.snapshots.rollback.sure', {id: published.id}),
+          () => changed('POST', '/v3/admin/rollback'), () => ctx.again())}, t('admin.snapshots.rollback')) : null);
+}
+
+/** @param {string} id */
+async function difference(id) {
+  const box = dialog(t('admin.snapshots.diff'), t('tool.close'), h('p', {role: 'status'}, t('state.loading')));
+  const set = await rows(`/v3/admin/snapshots/${id}/diff`, {}, {single: true});
+  const found = set.rows[0];
+  box.querySelector('[role=status]').replaceWith(...set.state !== 'ok' ? [h('p', {class: 'problem', role: 'alert'}, set.message)] : [
+    h('p', {class: 'note'}, t('admin.snapshots.between', {from: found.from, to: found.to})), found.tables.length === 0 ? h('p', {}, t('admin.snapshots.same'))
+        : tableElement(t('admin.snapshots.diff'), {head: [t('admin.snapshots.table'), t('admin.snapshots.year'), t('admin.farmer'), t('admin.snapshots.added'), t('admin.snapshots.removed'), t('admin.snapshots.changed')],
+          rows: found.tables.flatMap((/** @type {any} */ part) => (part.farmers.length === 0 ? [{farmer: null, ...part}] : part.farmers).map((/** @type {any} */ each) =>
+            [part.table, String(part.year ?? '–'), each.farmer ?? '–', plain(each.added), plain(each.removed), plain(each.changed)]))})]);
+}
+
+/** @param {any} ctx @param {any} set */
+function deliveries(ctx, set) {
+  const lines = set.rows.flatMap((/** @type {any} */ row) => row.deliveries.map((/** @type {any} */ each) => [each.name, each.sender, moment(row.created_at), each.farmers.join(', ') || '–',
+    Object.entries(each.rows).map(([table, n]) => `${table} ${Number(n) > 0 ? '+' : ''}${plain(Number(n))}`).join(', ') || '–',
+    plain(row.files.reduce((/** @type {number} */ sum, /** @type {any} */ file) => sum + file.rejected, 0)), row.snapshot]));
+  return list(ctx, 'admin-deliveries', set, t('admin.deliveries.title', {n: lines.length}),
+      [t('admin.deliveries.name'), t('admin.deliveries.sender'), t('admin.time'), t('admin.farmer'), t('admin.deliveries.brought'), t('admin.rejects.rows'), t('admin.snapshots.id')], lines);
+}
+
+/** @param {any} ctx @param {any} set */
+function rejects(ctx, set) {
+  return list(ctx, 'admin-rejects', set, t('admin.rejects.title', {n: set.rows.length}), rejectsHead(), rejectsLines(set.rows, '/v3/admin/rejects/{id}/file'));
+}
+
+/** @param {any} ctx @param {any} set */
+function slow(ctx, set) {
+  const ms = (/** @type {number} */ value) => `${plain(value)} ms`;
+  return list(ctx, 'admin-slow', set, t('admin.slow.title', {n: set.rows.length}),
+      [t('admin.time'), t('explore.route'), t('admin.slow.ran'), t('admin.slow.waited'), t('admin.snapshots.rows'), t('admin.slow.end'), t('admin.actions')],
+      set.rows.map((/** @type {any} */ row) => [moment(row.time), row.route, ms(row.ran_ms), ms(row.waited_ms), plain(row.rows), row.end,
+        action(t('admin.slow.plan'), row.route, () => dialog(row.route, t('tool.close'), h('p', {class: 'note'}, `${row.account_id} · ${row.format}`),
+            h('pre', {tabindex: 0}, row.values), h('pre', {tabindex: 0}, row.plan)), 'plan')]));
+}

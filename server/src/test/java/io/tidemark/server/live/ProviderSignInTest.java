@@ -1,0 +1,113 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Route;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import io.tidemark.server.identity.provider.TestProvider;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A reader signs in to the dashboard at an OpenID provider: authorization code with PKCE. */
+@SuppressWarnings("NullAway.Init") // set before all tests
+final class ProviderSignInTest extends InChromium {
+
+    @TempDir
+    static Path folder;
+
+    private static TestProvider provider;
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() throws JOSEException {
+        ECKey key = new ECKeyGenerator(Curve.P_256).keyID("k1").keyUse(KeyUse.SIGNATURE).generate();
+        provider = new TestProvider().publish(key.toPublicJWK());
+        provider.codes().signWith(key);
+        server = LiveServer.start(folder, CoastDelivery.TODAY, Map.of("identity.external.issuer", provider.issuer(),
+                "identity.external.client-id", "dashboard", "identity.external.roles-claim", "realm_access.roles",
+                "identity.external.roles", "tidemark-farmer=farmer"));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        provider.close();
+    }
+
+    private DashboardPage atTheDoor(String address) {
+        provider.codes().spoil("").asked.clear();
+        DashboardPage page = browser.browse(server).open(address);
+        page.page.waitForSelector("[data-tool=provider]");
+        return page;
+    }
+
+    @Test
+    void aReaderComesBackToTheAddressThatWasLeftAndItsTokenIsRenewed() {
+        DashboardPage page = atTheDoor("/explore?route=%2Fv3%2Fcommon%2Fgenerations");
+        assertThat(page.page.locator("[data-tool=provider]").innerText()).startsWith("Sign in at 127.0.0.1:");
+        page.page.click("[data-tool=provider]");
+        page.ready();
+
+        assertThat(page.page.url()).endsWith("/explore?route=%2Fv3%2Fcommon%2Fgenerations").doesNotContain("code=");
+        assertThat(page.page.locator(".user").innerText()).isEqualTo("kari");
+        assertThat(provider.codes().asked).containsExactly("authorization_code");
+        assertThat(String.valueOf(page.page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie")))
+                .doesNotContain("eyJ").doesNotContain("verifier");
+
+        // a token that is refused is renewed there, once
+        int[] refused = {1};
+        page.page.route("**/v3/common/generations**", route -> {
+            Map<String, String> headers = new HashMap<>(route.request().headers());
+            if (refused[0]-- > 0) {
+                headers.put("authorization", "Bearer expired");
+            }
+            route.resume(new Route.ResumeOptions().setHeaders(headers));
+        });
+        page.page.click("main form button.main");
+        page.page.waitForSelector("[data-card=answer]");
+        assertThat(provider.codes().asked).containsExactly("authorization_code", "refresh_token");
+
+        page.page.click("[data-tool=sign-out]");
+        page.page.waitForSelector("input[name=username]");
+        assertThat(page.complaints).allMatch(each -> each.contains("401") || each.contains("503") || each.contains("403"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"state", "nonce", "denied"})
+    void whoeverDoesNotComeBackAsSentIsNotLetIn(String spoilt) {
+        DashboardPage page = atTheDoor("/");
+        provider.codes().spoil(spoilt);
+        page.page.click("[data-tool=provider]");
+
+        page.page.waitForSelector("text=The provider signed nobody in");
+        assertThat(page.page.locator("nav.pages").count()).isZero();
+        assertThat(page.page.url()).doesNotContain("state=");
+        assertThat(provider.codes().asked).isEqualTo(spoilt.equals("nonce") ? List.of("authorization_code") : List.of());
+    }
+
+    @Test
+    void thePolicyLetsThePageAskTheProviderAndNobodyElse() {
+        String origin = provider.issuer().replace("/realm", "");
+        String policy = server.send(HttpRequest.newBuilder(server.uri("/"))).headers().firstValue("Content-Security-Policy").orElseThrow();
+        assertThat(policy).contains("connect-src 'self' " + origin + ";", "form-action 'none'", "script-src 'self';");
+
+        JsonNode settings = LiveServer.json(server.send(HttpRequest.newBuilder(server.uri("/web/settings.json")))).get("provider");
+        assertThat(settings.get("issuer").asText()).isEqualTo(provider.issuer());
+        assertThat(settings.get("client_id").asText()).isEqualTo("dashboard");
+        assertThat(settings.get("scopes").asText()).isEqualTo("openid profile email");
+    }
+}
