@@ -4,7 +4,7 @@ import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;
 import java.util.stream.Collectors;
 
-/** A fingerprint of rows as a set: their number and the sum of their hashes, whatever their order. */
+/** A fingerprint of rows as a set: their number and the sum of their hashes, independent of their order. */
 public final class RowPrint {
 
     private RowPrint() {}

@@ -23,7 +23,7 @@ public final class SnapshotSql {
                 snapshot.map(s -> s.files(table)).orElse(List.of()));
     }
 
-    /** All rows of some files of a table, written by its contract as it is now. */
+    /** All rows of some files of a table, written with its current contract. */
     public static String select(TableContract table, List<Path> files) {
         return select(table, table.version(), files);
     }
@@ -31,7 +31,7 @@ public final class SnapshotSql {
     /**
      * All rows of some files of a table.
      *
-     * @param version lowest version of the contract that the files were written by; columns added since are null in them
+     * @param version lowest contract version among the files; columns added later are null
      */
     public static String select(TableContract table, int version, List<Path> files) {
         String none = "SELECT " + table.columns().stream()

@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** A file that one holder has at a time, by a lock of the operating system: it ends with the process, however that ends. */
+/** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
 public final class HeldFile implements AutoCloseable {
 
-    // when a process closes any of its channels to a file, the system takes all its locks on that file back: what this
-    // process holds is known here and not opened a second time
+    // when a process closes any channel to a file, the system releases all its locks on the file: so a file that this
+    // process holds is recorded here and never opened a second time
     private static final Set<Path> HELD = new HashSet<>();
 
     private final Path file;
@@ -25,7 +25,7 @@ public final class HeldFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes a file, which is made when it is not there; empty when somebody has it. Its folder must exist. */
+    /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */
     public static Optional<HeldFile> tryHold(Path path) throws IOException {
         synchronized (HELD) {
             Path file = real(path);
@@ -50,7 +50,7 @@ public final class HeldFile implements AutoCloseable {
         }
     }
 
-    /** Whether somebody has the file. Needs no right to write. */
+    /** Whether the file is locked. Needs no write access. */
     public static boolean isHeld(Path path) throws IOException {
         synchronized (HELD) {
             if (!Files.exists(path)) {

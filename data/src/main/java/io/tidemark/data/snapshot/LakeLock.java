@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The right to write to a lake; one process has it at a time, and the system takes it back when that process ends. */
+/** The write lock of a lake. One process holds it at a time; the system releases it when that process ends. */
 public final class LakeLock implements AutoCloseable {
 
     private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(200);
@@ -18,10 +18,9 @@ public final class LakeLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock of a lake folder, which is made when it is not there.
-     *
-     * @param wait    how long to wait for another process to end
-     * @param waiting told now and then how long it has waited; may throw to give up
+     * Takes the lock of a lake folder, which is created if missing.
+     * @param wait    how long to wait for another process
+     * @param waiting called from time to time with the time waited; may throw to give up
      */
     static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting) {
         long start = System.nanoTime();

@@ -6,8 +6,8 @@ package io.tidemark.data.table;
  * @param name     column name, lower case with underscores
  * @param type     SQL type
  * @param nullable whether rows may lack a value
- * @param since    version of the table's contract that added it; files of an earlier one lack it, and it reads as null there
- * @param meaning  what it says, with its unit
+ * @param since    version of the table's contract that added it; in older files it is null
+ * @param meaning  its meaning and unit
  */
 public record Column(String name, ColumnType type, boolean nullable, int since, String meaning) {
 
