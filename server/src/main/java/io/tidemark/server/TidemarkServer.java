@@ -13,8 +13,8 @@ import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
-import io.tidemark.server.identity.IdentityConfig;
-import io.tidemark.server.identity.StateStore;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
@@ -77,7 +77,7 @@ public final class TidemarkServer implements AutoCloseable {
      * @param pages pages that the documentation has too
      * @throws io.tidemark.server.sql.RouteFileException when an SQL file cannot be served
      * @throws io.tidemark.data.snapshot.LakeException when the published snapshot cannot be opened
-     * @throws io.tidemark.server.identity.StateException when the state cannot be used
+     * @throws io.tidemark.server.identity.state.StateException when the state cannot be used
      * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
      * @throws ListenException when the address, or the port for metrics, cannot be listened on
      */

@@ -37,11 +37,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Deliveries that land in a folder are taken once each, in order, when they are complete. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT) // they mostly wait
 class DeliveryWatchTest {
 
     private static final Duration LONG = Duration.ofDays(1);

@@ -5,7 +5,7 @@ import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.identity.AuthRoutes;
-import io.tidemark.server.identity.StateException;
+import io.tidemark.server.identity.state.StateException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

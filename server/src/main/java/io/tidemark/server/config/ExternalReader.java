@@ -1,7 +1,7 @@
 package io.tidemark.server.config;
 
-import io.tidemark.server.identity.ExternalIssuer;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.provider.ExternalIssuer;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.tidemark.server.config;
 
-import io.tidemark.server.identity.ExternalIssuer;
+import io.tidemark.server.identity.provider.ExternalIssuer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;

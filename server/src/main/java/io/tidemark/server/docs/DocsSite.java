@@ -7,9 +7,11 @@ import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.ProgramVersion;
 import io.tidemark.server.openapi.OpenApiDocument;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.web.WebJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,7 +29,6 @@ import java.util.TreeMap;
  */
 public final class DocsSite {
 
-    private static final String SWAGGER = "/META-INF/resources/webjars/swagger-ui/5.34.1/";
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
     private static final List<String> OWN_FILES = List.of("site.css", "search.js", "api.js", "cells.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark-ingest.service", "systemd/tidemark-ingest.timer",
@@ -81,7 +82,7 @@ public final class DocsSite {
         files.put("search.json", search(pages));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
         UNITS.forEach(name -> files.put(name, resource("/guides/" + name)));
-        SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, resource(SWAGGER + name)));
+        SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, bytes(WebJar.of("swagger-ui", name))));
         return new DocsSite(files);
     }
 
@@ -117,10 +118,14 @@ public final class DocsSite {
     }
 
     private static byte[] resource(String name) {
-        try (InputStream in = Objects.requireNonNull(DocsSite.class.getResourceAsStream(name), name)) {
+        return bytes(Objects.requireNonNull(DocsSite.class.getResource(name), name));
+    }
+
+    private static byte[] bytes(URL file) {
+        try (InputStream in = file.openStream()) {
             return in.readAllBytes();
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read", e);
+            throw new UncheckedIOException(file + " cannot be read", e);
         }
     }
 

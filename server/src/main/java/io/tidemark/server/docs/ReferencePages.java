@@ -6,7 +6,7 @@ import io.tidemark.data.table.TableContract;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.parameter.FlexibleDate;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.util.List;
 import java.util.Map;
 

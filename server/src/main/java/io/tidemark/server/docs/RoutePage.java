@@ -1,11 +1,11 @@
 package io.tidemark.server.docs;
 
 import io.tidemark.data.duckdb.SnapshotView;
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
-import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.SqlViews;
 import java.util.ArrayList;
 import java.util.List;

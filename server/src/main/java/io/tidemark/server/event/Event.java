@@ -94,8 +94,11 @@ public sealed interface Event {
             implements Event {
     }
 
-    /** How a question to the engine ended: shed is one that was refused before it ran, shared one that another's query answered. */
-    enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, FAILED, SHED }
+    /**
+     * How a question to the engine ended: shed is one that was refused before it ran, refused one whose rows showed that it cannot be
+     * answered, such as too many of them, shared one that another's query answered.
+     */
+    enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, REFUSED, FAILED, SHED }
 
     /**
      * Where a query's time went.

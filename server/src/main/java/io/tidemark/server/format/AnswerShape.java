@@ -2,7 +2,7 @@ package io.tidemark.server.format;
 
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
-import io.tidemark.server.route.EveryRoute;
+import io.tidemark.server.route.contract.EveryRoute;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.tidemark.server.format;
 
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.tidemark.server.format;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package io.tidemark.server.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.tidemark.server.answer.Json;
-import io.tidemark.server.route.EnvelopeKind;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.EnvelopeKind;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.tidemark.server.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.io.IOException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

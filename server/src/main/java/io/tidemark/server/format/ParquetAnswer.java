@@ -3,7 +3,7 @@ package io.tidemark.server.format;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.route.contract.FieldContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +28,8 @@ public final class ParquetAnswer implements RowWriter {
     private final Path lines;
     private final LongestLine longest;
     private final NdjsonRows rows;
+    /** What makes the file of the rows, while it does. */
+    private volatile @Nullable DuckSession making;
 
     private ParquetAnswer(List<FieldContract> fields, Path folder, EngineSettings engine, Path lines) throws IOException {
         this.fields = fields;
@@ -62,7 +64,8 @@ public final class ParquetAnswer implements RowWriter {
     /**
      * Makes the file, which is the caller's from then on.
      *
-     * @throws io.tidemark.data.duckdb.EngineException when the memory or the disk is too small, or a whole number is above 64 bits
+     * @throws io.tidemark.data.duckdb.EngineException when the memory or the disk is too small, a whole number is above 64
+     *         bits, or it was cancelled
      */
     public Path finish() throws IOException {
         rows.close();
@@ -83,10 +86,21 @@ public final class ParquetAnswer implements RowWriter {
         String columns = fields.stream().map(f -> SqlLiteral.of(f.name()) + ": " + SqlLiteral.of(type(f)))
                 .collect(Collectors.joining(", ", "{", "}"));
         try (DuckSession session = DuckSession.open(engine)) {
+            making = session;
             // straight into the file that is there, which only its owner can read
             session.run("COPY (SELECT * FROM read_json(" + SqlLiteral.of(lines) + ", format = 'newline_delimited', columns = "
                     + columns + ", maximum_object_size = " + Math.max(OBJECT_BYTES, longest.bytes()) + ")) TO "
                     + SqlLiteral.of(parquet) + " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)");
+        } finally {
+            making = null;
+        }
+    }
+
+    /** Cancels {@link #finish}, which then fails; nothing happens while DuckDB is not at work. For any thread. */
+    public void cancel() {
+        DuckSession session = making;
+        if (session != null) {
+            session.cancel();
         }
     }
 

@@ -11,6 +11,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.BodyFields;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.identity.account.IdentityException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

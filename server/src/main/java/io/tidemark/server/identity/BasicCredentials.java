@@ -1,6 +1,7 @@
 package io.tidemark.server.identity;
 
-import io.tidemark.server.identity.IdentityException.Reason;
+import io.tidemark.server.identity.account.IdentityException;
+import io.tidemark.server.identity.account.IdentityException.Reason;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -2,6 +2,25 @@ package io.tidemark.server.identity;
 
 import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.SignInGuard;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.ClientSecrets;
+import io.tidemark.server.identity.key.ApiKeyCheck;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.key.KeyUses;
+import io.tidemark.server.identity.provider.ExternalIssuer;
+import io.tidemark.server.identity.provider.ExternalVerifier;
+import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.state.StateWatch;
+import io.tidemark.server.identity.token.AccessTokens;
+import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.OwnIssuer;
+import io.tidemark.server.identity.token.RefreshFamilies;
+import io.tidemark.server.identity.token.RefreshTokens;
+import io.tidemark.server.identity.token.SigningKeys;
+import io.tidemark.server.identity.token.TokenVerifier;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTokens, TokenService tokenService,
         Authenticator authenticator, ClientSecrets clientSecrets, AuthRoutes routes, WellKnownRoutes wellKnown,
-        SigningKeys signingKeys, Watch watch) implements AutoCloseable {
-
-    /** Whatever follows the state folder; closing it stops that, and never fails. */
-    @FunctionalInterface
-    public interface Watch extends AutoCloseable {
-        @Override
-        void close();
-    }
+        SigningKeys signingKeys, StateWatch watch) implements AutoCloseable {
 
     /** Opens the state, making what is absent; sign-ins go through the guard; {@link StateException} when it is unusable. */
     public static Identity open(IdentityConfig config, Clock clock, Events events, SignInGuard guard) {
@@ -43,16 +55,16 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
             SignInGuard guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
-        Accounts accounts = store.accounts();
-        ApiKeys apiKeys = store.apiKeys();
+        Accounts accounts = new Accounts(store);
+        ApiKeys apiKeys = new ApiKeys(store);
         ShortMemory<Optional<Account>> knownAccounts = new ShortMemory<>(accounts::find, clock);
         ShortMemory<Optional<ApiKeys.Kept>> knownKeys = new ShortMemory<>(apiKeys::find, clock);
         ShortMemory<Map<String, String>> knownSecrets = new ShortMemory<>(accounts::xSecretHashes, clock);
         KeyUses uses = new KeyUses(apiKeys, clock);
 
         AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);
-        TokenService tokens = new TokenService(accounts, store.refreshTokens(config.refreshTokenLife()),
-                store.refreshFamilies(), accessTokens, guard, events, clock);
+        TokenService tokens = new TokenService(accounts, new RefreshTokens(store, config.refreshTokenLife()),
+                new RefreshFamilies(store), accessTokens, guard, events, clock);
         OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
         TokenVerifier verifier = new TokenVerifier(external == null ? List.of(own)
                 : List.of(own, new ExternalVerifier(external, clock)));

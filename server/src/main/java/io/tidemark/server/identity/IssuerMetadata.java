@@ -1,6 +1,7 @@
 package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.server.identity.account.Permission;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,6 +1,8 @@
 package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Permission;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,2 +1,5 @@
-/** Who a caller is: accounts in an embedded state file, tokens that are issued, refreshed and checked, the auth routes. */
+/**
+ * Who a caller is, put together: signing in, checking whoever asks, the auth routes. Accounts, keys, tokens, the state file and other
+ * issuers have packages of their own.
+ */
 package io.tidemark.server.identity;

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses heads that Helidon 4.3.0 would misread, so that no two readers of a request can differ on where its body ends or which
@@ -48,14 +49,19 @@ final class RequestHead {
     /**
      * Checks a head; headers that Helidon recognises in one spelling only are written in that one.
      *
+     * @param target the target as it was sent, where it names the server
      * @throws RequestException when it is refused; the connection must be closed
      */
-    static void check(HttpPrologue prologue, WritableHeaders<?> headers, int largestBody) {
+    static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, WritableHeaders<?> headers, int largestBody) {
         try {
             path(prologue.uriPath().rawPath());
             query(prologue.query().rawValue());
             if (prologue.fragment().hasValue()) {
                 throw bad("path", "has a #, which is for browsers and is not sent; write # itself as %23");
+            }
+            // two names would let a proxy and this server believe another one each
+            if (target != null && !target.isOf(headers.first(HeaderNames.HOST).orElse(""))) {
+                throw bad("Host", "must name the same server as the request's first line");
             }
             encoding(headers);
             length(headers, largestBody);

@@ -51,6 +51,7 @@ final class RequestReader extends DataReader {
         byte[] line = super.readBytes(length);
         if (connection.isAtFirstLine()) {
             RequestHead.method(line);
+            return connection.firstLine(line);
         }
         return line;
     }

@@ -71,6 +71,8 @@ final class TimedConnection extends ForwardedConnection {
     private @Nullable Long since;
     /** Of a request whose headers are arriving. */
     private @Nullable HttpPrologue prologue;
+    /** Of the same request, where it names the server. */
+    private @Nullable AbsoluteTarget target;
     private boolean inBody;
     /** Bytes of the request's body that have not arrived; of a body in chunks nobody knows. */
     private long bodyLeft;
@@ -93,7 +95,7 @@ final class TimedConnection extends ForwardedConnection {
         HttpPrologue arrived = prologue;
         prologue = null;
         if (arrived != null) {
-            RequestHead.check(arrived, headers, largestBody());
+            RequestHead.check(arrived, target, headers, largestBody());
         }
         since = System.nanoTime();
         ClientPresence.arrived(this);
@@ -116,6 +118,12 @@ final class TimedConnection extends ForwardedConnection {
     /** Whether the line that is read is the first of a request. */
     boolean isAtFirstLine() {
         return prologue == null && !inBody;
+    }
+
+    /** The first line as Helidon reads it; the server's name in it is kept until the headers have arrived. */
+    byte[] firstLine(byte[] line) {
+        target = AbsoluteTarget.in(line).orElse(null);
+        return target == null ? line : target.lineBytes();
     }
 
     /** An end right now would be a reset, which may overtake the answer: the rest of a body is read and forgotten for a while. */

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.ProgramVersion;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.parameter.FlexibleDate;
-import io.tidemark.server.route.ParameterContract;
-import io.tidemark.server.route.ParameterType;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.ParameterType;
 import java.util.List;
 
 /** A request parameter as OpenAPI describes it. */

@@ -3,8 +3,8 @@ package io.tidemark.server.openapi;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.util.List;
 
 /**

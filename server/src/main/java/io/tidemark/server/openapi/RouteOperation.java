@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.route.EnvelopeKind;
-import io.tidemark.server.route.Paging;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.EnvelopeKind;
+import io.tidemark.server.route.contract.Paging;
+import io.tidemark.server.route.contract.RouteContract;
 import java.util.Locale;
 import java.util.regex.Pattern;
 

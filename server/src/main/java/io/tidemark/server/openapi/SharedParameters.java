@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.route.EveryRoute;
-import io.tidemark.server.route.ParameterContract;
+import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.ParameterContract;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

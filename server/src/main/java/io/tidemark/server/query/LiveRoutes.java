@@ -3,7 +3,7 @@ package io.tidemark.server.query;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.SqlTree;
 import java.io.UncheckedIOException;

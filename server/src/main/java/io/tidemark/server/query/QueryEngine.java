@@ -132,6 +132,13 @@ public final class QueryEngine {
         };
     }
 
+    private static Event.QueryEnd end(Computation<?> computation, Throwable problem) {
+        if (computation.isCancelled()) {
+            return Event.QueryEnd.CANCELLED;
+        }
+        return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
+    }
+
     private <A extends ResultCache.Entry> Asked<A> begin(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
             Duration waited, Waiting request) {
         long start = System.nanoTime();
@@ -196,8 +203,8 @@ public final class QueryEngine {
             computation.fail(Objects.requireNonNull(problem));
         }
         try {
-            tell(question, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer, answer != null
-                    ? Event.QueryEnd.ANSWERED : computation.isCancelled() ? Event.QueryEnd.CANCELLED : Event.QueryEnd.FAILED);
+            tell(question, new Event.QueryTimes(waited, Duration.ofNanos(prepared[0] - start), ran), answer,
+                    problem == null ? Event.QueryEnd.ANSWERED : end(computation, problem));
         } finally {
             end(computation);
         }

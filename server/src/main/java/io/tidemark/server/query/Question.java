@@ -1,6 +1,6 @@
 package io.tidemark.server.query;
 
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;

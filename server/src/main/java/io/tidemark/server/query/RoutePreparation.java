@@ -1,12 +1,13 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.server.route.AmbientValue;
-import io.tidemark.server.route.ColumnContract;
-import io.tidemark.server.route.Filters;
+import io.tidemark.data.duckdb.ReadOnlySql;
+import io.tidemark.server.route.contract.AmbientValue;
+import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.Filters;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
-import io.tidemark.server.route.ParameterContract;
-import io.tidemark.server.route.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SqlLine;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class RoutePreparation {
 
     private static final Pattern ERROR_LINE = Pattern.compile("LINE (\\d+):");
+    private static final Pattern PLACED = Pattern.compile("line (\\d{1,9}): (.*)", Pattern.DOTALL);
     private static final LocalDate SAMPLE_DAY = LocalDate.of(2026, 1, 1);
 
     private RoutePreparation() {}
@@ -52,6 +54,12 @@ final class RoutePreparation {
 
     private static List<Fault> check(DuckSession session, RouteContract route) {
         NamedSql.Bound bound = route.sql().bind(sample(route));
+        // before anything runs: to prepare some table functions is to call them, and one of them ends the process
+        try {
+            ReadOnlySql.check(session, bound.sql());
+        } catch (IllegalArgumentException e) {
+            return List.of(refused(route, String.valueOf(e.getMessage())));
+        }
         String none = "SELECT * FROM (" + bound.sql() + "\n) AS prepared LIMIT 0";
         try (PreparedStatement statement = session.connection().prepareStatement(none)) {
             QuerySessions.bind(statement, bound.values());
@@ -61,6 +69,12 @@ final class RoutePreparation {
         } catch (SQLException e) {
             return List.of(line(route, e).fault("the SQL does not run: " + firstLine(e)));
         }
+    }
+
+    private static Fault refused(RouteContract route, String message) {
+        Matcher placed = PLACED.matcher(message);
+        return placed.matches() ? route.sql().line(Integer.parseInt(placed.group(1))).fault("the SQL does not run: Parser Error: " + placed.group(2))
+                : route.sql().line(1).fault("the SQL does not run: " + message);
     }
 
     // columns are bound by name; others may be there

@@ -1,7 +1,7 @@
 package io.tidemark.server.query;
 
-import io.tidemark.server.route.ColumnContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -57,6 +57,16 @@ public final class Rows {
             row.add(value(shown.get(i), places[i]));
         }
         return row;
+    }
+
+    /**
+     * All have been read, and work on them goes on: this is how a cancellation of the query ends it from now on.
+     *
+     * @param how called from another thread, again and again until the work has ended
+     * @throws CancellationException when the query is cancelled already
+     */
+    public void cancelBy(Runnable how) {
+        query.begins(how);
     }
 
     private boolean advance() throws SQLException {

@@ -10,22 +10,34 @@ final class RunningQuery {
 
     private static final long AGAIN_MILLIS = 20;
 
-    private @Nullable PreparedStatement statement;
+    /** How what runs now is cancelled. */
+    private @Nullable Runnable running;
     /** Read for every row, without the lock. */
     private volatile boolean cancelled;
     private boolean ended;
 
     /** The statement is about to be executed. Throws {@link CancellationException} when it shall not be any more. */
-    synchronized void begins(PreparedStatement about) {
+    void begins(PreparedStatement about) {
+        begins(() -> {
+            try {
+                about.cancel();
+            } catch (SQLException e) {
+                // it has just ended by itself
+            }
+        });
+    }
+
+    /** The same for work that is cancelled another way, which may be tried again and again. */
+    synchronized void begins(Runnable how) {
         if (cancelled) {
             throw new CancellationException();
         }
-        statement = about;
+        running = how;
     }
 
     /** The statement is done with: from now on it is not touched. */
     synchronized void ended() {
-        statement = null;
+        running = null;
         ended = true;
     }
 
@@ -55,12 +67,8 @@ final class RunningQuery {
     }
 
     private synchronized boolean interrupt() {
-        if (statement != null) {
-            try {
-                statement.cancel();
-            } catch (SQLException e) {
-                // it has just ended by itself
-            }
+        if (running != null) {
+            running.run();
         }
         return !ended;
     }

@@ -11,7 +11,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

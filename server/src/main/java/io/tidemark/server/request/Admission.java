@@ -1,14 +1,14 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.identity.Caller;
-import io.tidemark.server.identity.ClientSecrets;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.StateException;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.ClientSecrets;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.ServedSnapshot;
-import io.tidemark.server.route.RouteAccess;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RouteContract;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

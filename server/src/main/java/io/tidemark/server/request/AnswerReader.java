@@ -11,7 +11,7 @@ import io.tidemark.server.format.ParquetAnswer;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.format.StreamedCoding;
 import io.tidemark.server.query.Rows;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -79,6 +79,7 @@ final class AnswerReader {
         Path spill = Files.createTempDirectory(folder, "parquet-");
         try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill))) {
             PageOfRows.Read read = page.read(rows, writer::write);
+            rows.cancelBy(writer::cancel);
             Path file = writer.finish();
             boolean small = Files.size(file) <= AnswerFile.IN_MEMORY;
             byte[] content = small ? Files.readAllBytes(file) : null;

@@ -6,7 +6,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
 import io.tidemark.server.format.ContentCoding;
-import io.tidemark.server.route.EveryRoute;
+import io.tidemark.server.route.contract.EveryRoute;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.event.Actor;
 import io.tidemark.server.guard.Buckets;
-import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.account.Caller;
 import java.time.Duration;
 import java.util.function.Function;
 

@@ -1,8 +1,8 @@
 package io.tidemark.server.request;
 
-import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.ServedSnapshot;
-import io.tidemark.server.route.AmbientValue;
+import io.tidemark.server.route.contract.AmbientValue;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;

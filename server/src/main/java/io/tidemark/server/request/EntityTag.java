@@ -4,7 +4,7 @@ import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.answer.ProgramVersion;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;

@@ -2,8 +2,8 @@ package io.tidemark.server.request;
 
 import io.tidemark.server.format.JsonRecords;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.route.EnvelopeKind;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.EnvelopeKind;
+import io.tidemark.server.route.contract.RouteContract;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;

@@ -7,7 +7,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.ProgramVersion;
-import io.tidemark.server.identity.Caller;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.SnapshotFollower;

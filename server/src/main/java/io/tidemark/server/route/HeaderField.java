@@ -1,6 +1,8 @@
 package io.tidemark.server.route;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import io.tidemark.server.sql.LineTemplate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

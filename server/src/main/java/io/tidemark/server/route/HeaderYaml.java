@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.answer.YamlFault;
+import io.tidemark.server.route.contract.Family;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
@@ -15,6 +16,8 @@ import io.tidemark.server.sql.SqlViews;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,10 +53,10 @@ public final class RouteCatalog {
     // the tables that a request reads: those that routes name, or views that are no tables themselves
     private static List<TableContract> read(Collection<RouteContract> routes, List<SnapshotView> views) {
         List<SnapshotView> open = views.stream().filter(view -> view.held() == SnapshotView.Held.NOT).toList();
-        return LakeTables.all().stream().filter(TableContract::isPartitioned).filter(table -> {
-            Set<String> names = SqlViews.standingOn(Set.of(table.name()), open);
-            return routes.stream().anyMatch(route -> SqlViews.mentions(route.sql().text(), names));
-        }).toList();
+        Set<String> words = new HashSet<>();
+        routes.forEach(route -> words.addAll(SqlViews.words(route.sql().text())));
+        return LakeTables.all().stream().filter(TableContract::isPartitioned)
+                .filter(table -> !Collections.disjoint(words, SqlViews.standingOn(Set.of(table.name()), open))).toList();
     }
 
     /**

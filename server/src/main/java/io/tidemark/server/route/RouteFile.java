@@ -1,5 +1,21 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.route.contract.AmbientValue;
+import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.Confidentiality;
+import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.Family;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
+import io.tidemark.server.route.contract.Filters;
+import io.tidemark.server.route.contract.LookBack;
+import io.tidemark.server.route.contract.Paging;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.ParameterType;
+import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.route.contract.RouteQuery;
+import io.tidemark.server.route.contract.RowPeriod;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.NamedSql;
@@ -117,11 +133,6 @@ final class RouteFile {
             }
         });
         return columns;
-    }
-
-    /** The names of the columns that stand behind a field. */
-    static List<String> columnNames(FieldContract field) {
-        return field.type() == FieldType.OBJECT ? field.keys().stream().map(field::columnOf).toList() : List.of(field.name());
     }
 
     private static Paging paging(RouteHeader header, SequencedMap<String, ParameterContract> parameters) {

@@ -1,6 +1,13 @@
 package io.tidemark.server.route;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.server.route.contract.CompleteMonths;
+import io.tidemark.server.route.contract.Confidentiality;
+import io.tidemark.server.route.contract.LookBack;
+import io.tidemark.server.route.contract.Paging;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RowPeriod;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.PieceUse;
 import io.tidemark.server.sql.RowColumn;

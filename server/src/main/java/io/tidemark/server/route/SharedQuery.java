@@ -1,5 +1,8 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import java.util.ArrayList;

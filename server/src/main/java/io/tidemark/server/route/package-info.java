@@ -1,2 +1,2 @@
-/** Routes as files: their contracts, their SQL, and how they are found. */
+/** Routes as files: how they are found, read and checked. What they promise is in the package contract. */
 package io.tidemark.server.route;

@@ -4,13 +4,16 @@ import io.tidemark.data.duckdb.SnapshotView;
 import io.tidemark.data.duckdb.SnapshotView.Held;
 import io.tidemark.data.duckdb.SqlScript;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is worked out once, when
@@ -26,6 +29,8 @@ public final class SqlViews {
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
     // a comment may hold a semicolon; the marks are read before it is gone
     private static final Pattern UNMARKED_COMMENT = Pattern.compile("--(?!\\s*held\\b)[^\n]*", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern WORD = Pattern.compile("[a-z_0-9]+");
 
     private SqlViews() {}
 
@@ -80,12 +85,11 @@ public final class SqlViews {
 
     /** Whether a text of SQL names one of them. */
     public static boolean mentions(String sql, Set<String> names) {
-        Matcher word = Pattern.compile("[a-z_0-9]+").matcher(COMMENT.matcher(sql).replaceAll(""));
-        while (word.find()) {
-            if (names.contains(word.group())) {
-                return true;
-            }
-        }
-        return false;
+        return !Collections.disjoint(words(sql), names);
+    }
+
+    /** The words of a text of SQL, without its comments: names of tables and columns among them. */
+    public static Set<String> words(String sql) {
+        return WORD.matcher(COMMENT.matcher(sql).replaceAll("")).results().map(MatchResult::group).collect(Collectors.toSet());
     }
 }

@@ -4,23 +4,30 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.util.List;
 import java.util.Properties;
 
 /** Files of libraries for browsers that come from Maven. */
 public final class WebJar {
+
+    /** Those that WebJars come from: packages of npm, and those that are put together by hand. */
+    private static final List<String> GROUPS = List.of("org.webjars.npm", "org.webjars");
 
     private WebJar() {}
 
     /**
      * A file of a WebJar, whose version the jar itself names.
      *
-     * @param artifact of the group org.webjars.npm, such as echarts
-     * @param file     its path in the npm package
+     * @param artifact such as echarts
+     * @param file     its path in the library's package
      * @throws IllegalStateException when there is no such file
      */
     public static URL of(String artifact, String file) {
         Properties jar = new Properties();
-        try (InputStream in = resource("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties").openStream()) {
+        String maven = GROUPS.stream().map(group -> "/META-INF/maven/" + group + "/" + artifact + "/pom.properties")
+                .filter(path -> WebJar.class.getResource(path) != null).findFirst()
+                .orElseThrow(() -> new IllegalStateException("the program was built without " + artifact));
+        try (InputStream in = resource(maven).openStream()) {
             jar.load(in);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read which version of " + artifact + " there is", e);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.cli.console.FailureReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

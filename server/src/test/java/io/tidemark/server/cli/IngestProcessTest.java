@@ -11,6 +11,7 @@ import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.BufferedReader;
 import java.io.IOException;

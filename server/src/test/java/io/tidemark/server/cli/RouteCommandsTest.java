@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The routes, and the SQL that they run, as the command line shows them. */
 class RouteCommandsTest {
@@ -122,5 +123,29 @@ class RouteCommandsTest {
         assertThat(faulty.err()).isEqualTo("6 faults in 6 of 7 files" + System.lineSeparator());
         assertThat(Json.MAPPER.readTree(type("routes", "check", sql.toString(), "--json").out())).hasSize(6);
         assertThat(type("routes", "check", sql.resolve("none").toString()).code()).isEqualTo(2);
+    }
+
+    // DuckDB calls some of these as soon as a query is prepared
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "SELECT name FROM platform_area, enable_logging('QueryLog', storage = 'file', storage_path = 'FILE')",
+        "SELECT name FROM platform_area WHERE EXISTS (SELECT 1 FROM Enable_Logging())",
+        "SELECT name FROM platform_area, query('SELECT 1')",
+        "SELECT name FROM platform_area, read_text('FILE')",
+        "SELECT name FROM platform_area, duckdb_settings()",
+        "SELECT name FROM platform_area WHERE write_log('x') IS NULL",
+        "SELECT name FROM platform_area) AS a; SELECT * FROM (SELECT name FROM platform_area",
+        "SELECT name FROM platform_area; SELECT name FROM platform_area",
+        "CALL enable_logging()", "DELETE FROM platform_area"})
+    void whatDoesMoreThanReadIsRefusedBeforeItRuns(String statement, @TempDir Path folder) throws IOException {
+        Path sql = folder.resolve("sql");
+        own(sql, "v3/custom/more.sql", GOOD.replace("SELECT name FROM platform_area",
+                statement.replace("FILE", folder.resolve("log").toString())));
+        Run run = type("routes", "check", sql.toString());
+
+        assertThat(run.code()).as(run.err()).isEqualTo(6);
+        assertThat(run.out()).contains("v3/custom/more.sql:7: the SQL does not run: ")
+                .containsPattern("cannot be used here|syntax error|one statement at a time|only queries can run here");
+        assertThat(folder.resolve("log")).doesNotExist();
     }
 }

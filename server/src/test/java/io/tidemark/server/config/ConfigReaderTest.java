@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.guard.AddressRange;
-import io.tidemark.server.identity.ExternalIssuer;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.provider.ExternalIssuer;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

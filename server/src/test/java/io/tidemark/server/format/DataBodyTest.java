@@ -3,7 +3,7 @@ package io.tidemark.server.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tidemark.server.format;
 
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,8 +6,8 @@ import static io.tidemark.server.format.Fields.row;
 import static io.tidemark.server.format.Fields.sparse;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.server.route.FieldContract;
-import io.tidemark.server.route.FieldType;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.FieldType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,9 +6,10 @@ import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -53,13 +54,14 @@ public final class GuardedServer implements AutoCloseable {
                 "state", folder.resolve("state").toString(), "server.port", "0", "query.engine-threads", "1",
                 "query.engine-memory-mb", "256"));
         flags.putAll(settings);
+        KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
         server = TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), events::add);
         addUser("kari", Access.of(Role.FARMER, "F07", null));
         addUser("board", Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ)));
     }
 
     private void addUser(String name, Access access) {
-        if (server.identity().accounts().list(io.tidemark.server.identity.Account.Kind.USER).stream()
+        if (server.identity().accounts().list(io.tidemark.server.identity.account.Account.Kind.USER).stream()
                 .noneMatch(user -> user.name().equals(name))) {
             server.identity().accounts().addUser(name, null, access, PASSWORD);
         }

@@ -2,6 +2,7 @@ package io.tidemark.server.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.identity.account.CheapPasswords;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +20,8 @@ final class UnknownUserTimeTest {
 
     @Test
     void anUnknownUserTakesAsLongAsAWrongPassword() {
-        try (GuardedServer server = new GuardedServer(folder, Map.of("limits.sign-in-failures-per-minute", "1000"))) {
+        try (CheapPasswords.Usual _ = CheapPasswords.usual();
+                GuardedServer server = new GuardedServer(folder, Map.of("limits.sign-in-failures-per-minute", "1000"))) {
             List<Long> wrong = new ArrayList<>();
             List<Long> unknown = new ArrayList<>();
             List<Long> malformed = new ArrayList<>();

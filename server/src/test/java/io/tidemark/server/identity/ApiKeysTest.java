@@ -7,6 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.key.NewApiKey;
+import io.tidemark.server.identity.state.StateStore;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -96,7 +103,7 @@ final class ApiKeysTest {
     @Test
     void addedAndRevokedByTheCommandLineItCountsAtOnce() throws InterruptedException {
         // the server's clock stands still, so what it remembers does not grow old
-        ApiKeys elsewhere = StateStore.openExisting(state, clock).apiKeys();
+        ApiKeys elsewhere = new ApiKeys(StateStore.openExisting(state, clock));
         NewApiKey added = elsewhere.add("late", Set.of(Permission.COMMON_READ), null);
         assertThat(whoami(added.text()).statusCode()).isEqualTo(200);
         elsewhere.revoke(added.key().id());

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;

@@ -5,16 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.AccessChange;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.AccountChange;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.key.NewApiKey;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** An account that is changed while its tokens are out: they never give more than the account has. */
 @SuppressWarnings("NullAway.Init") // set before each test

@@ -9,6 +9,9 @@ import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.guard.SignInGuard;
+import io.tidemark.server.identity.provider.ExternalIssuer;
+import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -29,25 +32,26 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
-final class RunningServer implements AutoCloseable {
+public final class RunningServer implements AutoCloseable {
     static final String FORM = "application/x-www-form-urlencoded";
 
-    final IdentityConfig config;
-    final Identity identity;
+    public final IdentityConfig config;
+    public final Identity identity;
     final List<Event> events = Collections.synchronizedList(new ArrayList<>());
     private final WebServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
-    RunningServer(Path state, Clock clock) {
+    public RunningServer(Path state, Clock clock) {
         this(IdentityConfig.of("https://tidemark.test", "tidemark", state), clock);
     }
 
-    RunningServer(IdentityConfig config, Clock clock) {
+    public RunningServer(IdentityConfig config, Clock clock) {
         this(config, null, clock);
     }
 
-    RunningServer(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock) {
+    public RunningServer(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock) {
         this.config = config;
+        KeptSigningKeys.into(config.state());
         // what is tested here fails often and on purpose; the guard has tests of its own
         SignInGuard open = new SignInGuard(1_000_000, Duration.ZERO, Ticker.systemTicker());
         identity = Identity.open(config, external, clock, events::add, open);
@@ -71,15 +75,15 @@ final class RunningServer implements AutoCloseable {
                 .start();
     }
 
-    int port() {
+    public int port() {
         return server.port();
     }
 
-    HttpRequest.Builder request(String path) {
+    public HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path));
     }
 
-    HttpResponse<String> send(HttpRequest.Builder request) {
+    public HttpResponse<String> send(HttpRequest.Builder request) {
         try {
             return client.send(request.build(), BodyHandlers.ofString());
         } catch (IOException e) {
@@ -90,7 +94,7 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
-    HttpResponse<String> post(String path, String body) {
+    public HttpResponse<String> post(String path, String body) {
         return send(request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body)));
     }
 
@@ -105,12 +109,12 @@ final class RunningServer implements AutoCloseable {
                 .header("Authorization", "Basic " + credentials).POST(BodyPublishers.ofString(body)));
     }
 
-    HttpResponse<String> userInfo(String token) {
+    public HttpResponse<String> userInfo(String token) {
         return send(request("/v3/auth/userinfo").header("Authorization", "Bearer " + token));
     }
 
     /** The reason that was logged for a refusal. */
-    String reasonOf(HttpResponse<String> response) {
+    public String reasonOf(HttpResponse<String> response) {
         String id = response.headers().firstValue("X-Request-Id").orElseThrow();
         synchronized (events) {
             return events.stream().filter(Event.TokenRefused.class::isInstance).map(Event.TokenRefused.class::cast)
@@ -119,7 +123,7 @@ final class RunningServer implements AutoCloseable {
     }
 
     /** Waits, at most ten seconds, for what the server takes up by itself. */
-    static void await(BooleanSupplier condition) throws InterruptedException {
+    public static void await(BooleanSupplier condition) throws InterruptedException {
         for (int i = 0; i < 200 && !condition.getAsBoolean(); i++) {
             Thread.sleep(50);
         }
@@ -128,7 +132,7 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
-    static JsonNode json(HttpResponse<String> response) {
+    public static JsonNode json(HttpResponse<String> response) {
         try {
             return Json.MAPPER.readTree(response.body());
         } catch (IOException e) {

@@ -7,14 +7,14 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that a test sets forward. */
-final class StepClock extends Clock {
+public final class StepClock extends Clock {
     private volatile Instant now;
 
-    StepClock(Instant start) {
+    public StepClock(Instant start) {
         this.now = start;
     }
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         now = now.plus(by);
     }
 

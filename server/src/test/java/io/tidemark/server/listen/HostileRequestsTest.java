@@ -171,7 +171,6 @@ final class HostileRequestsTest {
                 line("G(T /health/live HTTP/1.1", "400"),
                 line("GET /health/\u0000live HTTP/1.1", "400"),
                 line("GET /health/l\u00f8ve HTTP/1.1", "400"),
-                line("GET http://localhost/health/live HTTP/1.1", "400"),
                 line("GET localhost/health/live HTTP/1.1", "400"),
                 line("CONNECT localhost:80 HTTP/1.1", "400"),
                 line("OPTIONS * HTTP/1.1", "400"),
@@ -211,6 +210,42 @@ final class HostileRequestsTest {
                         "400", End.CLOSED));
     }
 
+    /** The server's name in the first line, as a client writes it that takes the server for a proxy. */
+    static Stream<Exchange> targets() {
+        return Stream.of(
+                target("http://localhost/health/live", "200", End.KEPT),
+                target("http://localhost:80/health/live", "200", End.KEPT),
+                target("HTTPS://LocalHost:443/health/live?a=b", "200", End.KEPT),
+                target("http://localhost/health/live/../../v3/auth/userinfo", "400", End.CLOSED),
+                target("http://localhost//v3/auth/userinfo", "400", End.CLOSED),
+                target("http://localhost/health/live?areas=%", "400", End.CLOSED),
+                target("http://localhost/health/live#part", "400", End.CLOSED),
+                target("http://localhost/v3/auth%2fuserinfo", "400", End.CLOSED),
+                target("http://elsewhere/health/live", "400", End.CLOSED),
+                target("http://localhost:8080/health/live", "400", End.CLOSED),
+                target("http://localhost:443/health/live", "400", End.CLOSED),
+                target("http://localhost:/health/live", "400", End.CLOSED),
+                target("http://kari@localhost/health/live", "400", End.CLOSED),
+                target("http://kari:secret@localhost/health/live", "400", End.CLOSED),
+                target("http://elsewhere@localhost/health/live", "400", End.CLOSED),
+                target("http://localhost\\@elsewhere/health/live", "400", End.CLOSED),
+                target("http://local\u00f8host/health/live", "400", End.CLOSED),
+                target("http:///health/live", "400", End.CLOSED),
+                target("http:/health/live", "400", End.CLOSED),
+                target("http:health/live", "400", End.CLOSED),
+                target("//localhost/health/live", "400", End.CLOSED),
+                target("ftp://localhost/health/live", "400", End.CLOSED),
+                target("file:///health/live", "400", End.CLOSED),
+                target("ws://localhost/health/live", "400", End.CLOSED),
+                target("httpx://localhost/health/live", "400", End.CLOSED),
+                target("http://localhost/http://localhost/health/live", "400", End.CLOSED),
+                new Exchange("a target without a host", "GET http://localhost/health/live HTTP/1.1" + EOL + EOL, "400", End.CLOSED),
+                new Exchange("a target and two hosts", "GET http://localhost/health/live HTTP/1.1" + EOL + HOST + "Host: elsewhere" + EOL
+                        + EOL, "400", End.CLOSED),
+                new Exchange("a target, then a path", "GET http://localhost/health/live HTTP/1.1" + EOL + HOST + EOL
+                        + "GET /health/live HTTP/1.1" + EOL + "Host: elsewhere" + EOL + EOL, "200 200", End.KEPT));
+    }
+
     static Stream<Exchange> paths() {
         return Stream.of("//v3/auth/userinfo", "/v3//auth/userinfo", "/v3/auth//userinfo", "/health/live/../../v3/auth/userinfo",
                 "/v3/./auth/userinfo", "/v3/auth/../auth/userinfo", "/..", "/.", "/v3/auth/userinfo/..", "/v3/auth/userinfo;x",
@@ -223,13 +258,13 @@ final class HostileRequestsTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "heads", "paths"})
+    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "heads", "targets", "paths"})
     void atOnce(Exchange exchange, GuardedServer server) throws IOException {
         exchange(server, exchange, Integer.MAX_VALUE);
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"lengths", "encodings", "chunks", "pipelines"})
+    @MethodSource({"lengths", "encodings", "chunks", "pipelines", "targets"})
     void inSmallPieces(Exchange exchange, GuardedServer server) throws IOException {
         exchange(server, exchange, Math.max(1, exchange.bytes().length() / 200));
     }
@@ -264,6 +299,10 @@ final class HostileRequestsTest {
 
     private static Exchange chunked(String name, String body, String statuses, End end) {
         return post("chunks: " + name, "Transfer-Encoding: chunked" + EOL, body, statuses, end);
+    }
+
+    private static Exchange target(String target, String statuses, End end) {
+        return new Exchange(target, "GET " + target + " HTTP/1.1" + EOL + HOST + EOL + (end == End.CLOSED ? SMUGGLED : ""), statuses, end);
     }
 
     private static Exchange line(String line, String statuses) {

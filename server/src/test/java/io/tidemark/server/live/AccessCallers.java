@@ -1,10 +1,10 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.ClientCredentials;
 import io.tidemark.server.identity.Identity;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.identity.Role;
-import io.tidemark.server.route.RouteAccess;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RouteContract;
 import java.util.StringJoiner;
 
 /** Who gets what of each route, read off the routes' contracts: the table of docs/access.md. */

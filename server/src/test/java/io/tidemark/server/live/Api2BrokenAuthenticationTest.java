@@ -2,9 +2,9 @@ package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.EnumSet;

@@ -3,12 +3,12 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
-import io.tidemark.server.route.FieldContract;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.server.route.ParameterContract;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.ParameterContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;

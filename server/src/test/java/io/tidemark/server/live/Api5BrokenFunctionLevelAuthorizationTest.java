@@ -3,7 +3,7 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.net.http.HttpRequest;
 import java.util.List;
 import java.util.stream.Stream;

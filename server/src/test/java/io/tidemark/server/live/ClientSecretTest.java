@@ -2,12 +2,12 @@ package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.Account;
-import io.tidemark.server.identity.Accounts;
-import io.tidemark.server.identity.ClientCredentials;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.identity.Access;
-import io.tidemark.server.identity.ClientCredentials;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.Role;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.server.identity.Permission;
+import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.listen.TestCertificate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -62,6 +62,18 @@ class LargeAnswersTest {
             FROM range(:rows) r(n)
             """;
 
+    /** So much text that a Parquet file of it takes a while. */
+    private static final String WIDE = """
+            /*
+            summary: Text
+            family: common
+            fields:
+              text: {type: string, meaning: much text}
+            */
+            SELECT repeat(md5(CAST(n AS VARCHAR)), 40) AS text
+            FROM range(200000) r(n)
+            """;
+
     @TempDir
     static Path folder;
 
@@ -72,6 +84,7 @@ class LargeAnswersTest {
         Path own = Files.createDirectories(folder.resolve("sql/v3/common"));
         Files.writeString(own.resolve("numbers.sql"), NUMBERS);
         Files.writeString(own.resolve("hoarding.sql"), HOARDING);
+        Files.writeString(own.resolve("wide.sql"), WIDE);
         server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("sql", folder.resolve("sql").toString(),
                 "query.max-rows", Integer.toString(ROWS), "query.send-seconds", "2", "metrics.port", "0"))
                 .ingest(FjordDelivery.write(folder.resolve("delivery")));
@@ -128,12 +141,40 @@ class LargeAnswersTest {
     }
 
     @Test
-    void whatIsTooLongIsSaidAndNotCutShort() throws IOException {
+    void whatIsTooLongIsSaidAndNotCutShort() throws IOException, InterruptedException {
         for (String format : List.of("csv", "ndjson", "parquet", "json")) {
             HttpResponse<byte[]> answer = numbers(ROWS + 1, format);
             assertThat(answer.statusCode()).as(format).isEqualTo(400);
             assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains("more than 200,000 rows");
         }
+        assertThat(files(folder)).isEmpty();
+        // no failure of the server's
+        awaitEnded("numbers", "refused", 4);
+        assertThat(ended("numbers", "failed")).isZero();
+    }
+
+    private static double ended(String route, String end) {
+        return server.metrics().sum("tidemark_queries_total", "route=\"/v3/common/" + route + "\"", "end=\"" + end + "\"");
+    }
+
+    private static void awaitEnded(String route, String end, int times) throws InterruptedException {
+        for (int i = 0; i < 400 && ended(route, end) != times; i++) {
+            Thread.sleep(25);
+        }
+        assertThat(ended(route, end)).as(route + " " + end).isEqualTo(times);
+    }
+
+    /** All rows have been read when the file is made: without a word DuckDB would go on to its end. */
+    @Test
+    void aParquetFileThatNobodyWaitsForIsNotMade() throws Exception {
+        try (Socket socket = slowly(server)) {
+            socket.getOutputStream().write(("GET /v3/common/wide?format=parquet HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                    + server.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            for (int i = 0; i < 2000 && files(folder).stream().noneMatch(file -> file.toString().endsWith(".parquet")); i++) {
+                Thread.sleep(5);
+            }
+        }
+        awaitEnded("wide", "cancelled", 1);
         assertThat(files(folder)).isEmpty();
     }
 

@@ -14,11 +14,12 @@ import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.Events;
-import io.tidemark.server.identity.Access;
 import io.tidemark.server.identity.Identity;
-import io.tidemark.server.identity.Permission;
-import io.tidemark.server.identity.Role;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.metrics.Scrape;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -73,6 +74,7 @@ final class LiveServer implements AutoCloseable {
                 "query.engine-threads", "2", "query.engine-memory-mb", "512",
                 "query.warm-up", "false", "limits.requests-per-second", "100000"));
         flags.putAll(settings);
+        KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
         return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log),
                 folder.resolve("lake"), today);
     }

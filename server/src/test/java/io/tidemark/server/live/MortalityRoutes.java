@@ -1,7 +1,7 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.route.Paging;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.Paging;
 import java.util.stream.Stream;
 
 /** The v3 mortality routes that there are, without the part of the path that they share; for tests of all of them. */

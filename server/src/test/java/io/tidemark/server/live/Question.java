@@ -1,7 +1,7 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.route.ParameterType;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.ParameterType;
+import io.tidemark.server.route.contract.RouteContract;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;

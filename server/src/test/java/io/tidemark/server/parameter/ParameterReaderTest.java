@@ -11,7 +11,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;

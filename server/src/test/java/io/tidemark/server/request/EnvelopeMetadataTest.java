@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.RouteContract;
+import io.tidemark.server.route.contract.RouteContract;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;

@@ -12,6 +12,10 @@ import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.RouteAccess;
+import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -146,8 +150,8 @@ class RouteCatalogTest {
             SELECT name,                  | SELECT nome,                  | v3/x.sql:10: the SQL does not run: Binder Error: Referenced column "nome" not found
             size: {type: integer          | size: {type: boolean          | v3/x.sql:8: field size is declared boolean; the SQL gives BIGINT
             AS size                       | AS sized                      | v3/x.sql:8: field size is not given by the SQL
-            ORDER BY area_id              | ; DROP VIEW site              | v3/x.sql:13: the SQL does not run: Parser Error
-            SELECT name, size_of(production_area_ids) AS size | COPY (SELECT 1) TO 'x' -- | v3/x.sql:10: the SQL does not run: Parser Error
+            ORDER BY area_id              | ; DROP VIEW site              | v3/x.sql:10: the SQL does not run: only queries can run here
+            SELECT name, size_of(production_area_ids) AS size | COPY (SELECT 1) TO 'x' -- | v3/x.sql:11: the SQL does not run: Parser Error
             WHERE size_of                 | WERE size_of                  | v3/x.sql:12: the SQL does not run: Parser Error: syntax error
             """)
     void sqlThatDoesNotFitItsHeaderOrTheTablesIsRefused(String good, String bad, String message) throws IOException {

@@ -3,11 +3,13 @@ package io.tidemark.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.route.contract.RouteQuery;
 import io.tidemark.server.sql.NamedSql;
 import io.trino.sql.parser.SqlParser;
 import io.trino.sql.tree.CreateFunction;
-import io.trino.sql.tree.DefaultTraversalVisitor;
 import io.trino.sql.tree.DecimalLiteral;
+import io.trino.sql.tree.DefaultTraversalVisitor;
 import io.trino.sql.tree.FunctionCall;
 import io.trino.sql.tree.Parameter;
 import io.trino.sql.tree.Statement;

@@ -1,0 +1,35 @@
+package io.tidemark.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * A system that answers in JSON over HTTP, its rows under {@code data}.
+ *
+ * @param process  its process
+ * @param port     where it listens
+ * @param requests what to send for a route
+ */
+record HttpPeer(Process process, int port, Function<String, Load.Requests> requests) implements Peer {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @Override
+    public String rows(String route) throws IOException {
+        try (HttpConnection connection = new HttpConnection(port)) {
+            return JSON.readTree(connection.ask(requests.apply(route).next(0, 0)).body()).path("data").toString();
+        }
+    }
+
+    @Override
+    public double perSecond(String route, int connections, int seconds) throws IOException, InterruptedException {
+        return Load.run(port, connections, Duration.ofSeconds(seconds), requests.apply(route)).perSecond();
+    }
+
+    @Override
+    public void close() {
+        ChildProcess.stop(process);
+    }
+}

@@ -1,0 +1,132 @@
+package io.tidemark.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.sql.NamedSql;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What others need to answer the same routes: the tables, the views that are held, and each route's SQL with an analyst's values. */
+final class PeerPlan {
+
+    /** The tables and views that the compared routes read. */
+    private static final List<String> READ = List.of("cell", "cell_stock", "cell_loss", "area_place", "loss_category", "look_back");
+
+    private static final int MEMORY_MB = 2048;
+    private static final int EXPORT_MEMORY_MB = 6144; // beside no server
+
+    private final List<String> setUp = new ArrayList<>();
+    private final Map<String, NamedSql.Bound> queries = new LinkedHashMap<>();
+    private final EngineSettings settings;
+
+    PeerPlan(Snapshot snapshot, RouteCatalog catalog, List<String> routes, Path spill) {
+        settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill);
+        setUp.addAll(List.of("SET integer_division = true", "SET TimeZone = 'UTC'",
+                "ATTACH ':memory:' AS snapshot (COMPRESS, ROW_GROUP_SIZE 20480)", "USE snapshot"));
+        for (TableContract table : LakeTables.all()) {
+            setUp.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + SnapshotSql.select(snapshot, table));
+        }
+        setUp.addAll(catalog.contents().macros());
+        for (SnapshotView view : catalog.contents().views()) {
+            setUp.add("CREATE " + (view.held() == SnapshotView.Held.NOT ? "VIEW " : "TABLE ") + view.name() + " AS " + view.select());
+        }
+        setUp.add("CHECKPOINT snapshot");
+        QueryResources engines = QueryResources.alone(settings.spillFolder());
+        ServedSnapshot served = ServedSnapshot.open(snapshot, settings, catalog, engines);
+        try (engines) {
+            for (String route : routes) {
+                AskedRoute asked = AskedRoute.of(catalog, served, route, null);
+                queries.put(route, asked.route().sql().bind(asked.values()));
+            }
+        } finally {
+            served.retire();
+        }
+    }
+
+    /** Writes it as JSON, in the form that bin/peers/fastify.mjs reads. */
+    void writeJson(Path file) throws IOException {
+        List<Map<String, Object>> routes = new ArrayList<>();
+        queries.forEach((path, query) -> routes.add(Map.of("path", path, "sql", query.sql(),
+                "values", query.values().stream().map(PeerPlan::typed).toList())));
+        new ObjectMapper().writeValue(file.toFile(), Map.of("threads", settings.threads(), "memoryMb", settings.memoryLimitMb(),
+                "setUp", setUp, "routes", routes));
+    }
+
+    private static Map<String, Object> typed(@Nullable Object value) {
+        return switch (value) {
+            case null -> Map.of("type", "null");
+            case LocalDate day -> Map.of("type", "date", "value", day.toString());
+            case Boolean yes -> Map.of("type", "boolean", "value", yes);
+            case Integer number -> Map.of("type", "integer", "value", number);
+            default -> Map.of("type", "text", "value", value.toString());
+        };
+    }
+
+    /** Writes each query with its values in it, for PostgreSQL; the file's name is the last part of the path. */
+    Path writeSql(Path folder, String route) throws IOException {
+        NamedSql.Bound query = Objects.requireNonNull(queries.get(route));
+        // comments go first: a question mark in one of them is no placeholder
+        String[] parts = query.sql().replaceAll("--[^\\n]*", "").split("\\?", -1);
+        StringBuilder sql = new StringBuilder(parts[0]);
+        for (int i = 1; i < parts.length; i++) {
+            sql.append(literal(query.values().get(i - 1))).append(parts[i]);
+        }
+        return Files.writeString(folder.resolve(route.substring(route.lastIndexOf('/') + 1) + ".sql"), sql);
+    }
+
+    private static String literal(@Nullable Object value) {
+        return switch (value) {
+            case null -> "NULL";
+            case LocalDate day -> "CAST(" + SqlLiteral.of(day.toString()) + " AS date)";
+            case Boolean yes -> yes.toString();
+            case Integer number -> number.toString();
+            default -> SqlLiteral.of(value.toString());
+        };
+    }
+
+    /** Writes the tables that the routes read as CSV files, and the statements that make them in PostgreSQL. */
+    Path writeTables(Path folder, Path csv) throws IOException {
+        List<String> statements = new ArrayList<>();
+        try (DuckSession session = DuckSession.open(new EngineSettings(settings.threads(), EXPORT_MEMORY_MB, settings.spillFolder()))) {
+            setUp.forEach(session::run);
+            for (String table : READ) {
+                List<String> columns = session.list("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = ?"
+                        + " AND database_name = 'snapshot' AND data_type NOT LIKE '%[]' ORDER BY column_index",
+                        row -> row.getString(1) + " " + postgresType(row.getString(2)), table);
+                statements.add("CREATE TABLE " + table + " (" + String.join(", ", columns) + ");");
+                String names = String.join(", ", columns.stream().map(c -> c.substring(0, c.indexOf(' '))).toList());
+                session.run("COPY (SELECT " + names + " FROM " + table + ") TO " + SqlLiteral.of(csv.resolve(table + ".csv"))
+                        + " (FORMAT csv, HEADER)");
+            }
+        }
+        return Files.write(folder.resolve("tables.sql"), statements);
+    }
+
+    private static String postgresType(String type) {
+        return switch (type) {
+            case "BIGINT", "UINTEGER", "HUGEINT" -> "bigint";
+            case "INTEGER", "SMALLINT", "TINYINT", "USMALLINT", "UTINYINT" -> "integer";
+            case "DATE", "BOOLEAN" -> type;
+            case "DOUBLE" -> "double precision";
+            default -> "text";
+        };
+    }
+}

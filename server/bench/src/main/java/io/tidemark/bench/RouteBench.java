@@ -1,0 +1,182 @@
+package io.tidemark.bench;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotDatabase;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.Question;
+import io.tidemark.server.query.ResultCache;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.query.Waiting;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.RouteContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Each route's query with its default window, and that of benchmarks over ten years too, as an analyst or a farmer asks it, against a bare scan of the rows that it reads: the sum of
+ * two columns under the same dates, on the same snapshot, in turn. Medians of warm runs; the ratio is what counts.
+ */
+@Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures routes against a bare scan of the same rows.")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class RouteBench implements Callable<Integer> {
+
+    private static final double MOST = 1.2;
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final String LONG_AGO = "?from_date=2016";
+
+    /** A route's time over that of the scan of what it reads. */
+    private record Measured(RouteContract route, String request, double ratio) {
+
+        boolean isBenchmark() {
+            return switch (route.confidentiality().kind()) {
+                case BENCHMARK -> true;
+                case RULE -> !route.path().startsWith("/v3/common/");
+                default -> false;
+            };
+        }
+
+        boolean isLong() {
+            return request.contains(LONG_AGO);
+        }
+    }
+
+    @Option(names = "--lake", required = true, description = "The lake.")
+    Path lake;
+
+    @Option(names = "--runs", defaultValue = "5", description = "Measured runs after a warm-up (default: ${DEFAULT-VALUE}).")
+    int runs;
+
+    @Option(names = "--threads", description = "DuckDB's threads (default: the machine's).")
+    int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--farmer", paramLabel = "ID", description = "Ask as this company (default: as an analyst).")
+    @Nullable String farmer;
+
+    @Option(names = "--explain", description = "Print EXPLAIN ANALYZE of each route as well.")
+    boolean explain;
+
+    @Parameters(paramLabel = "ROUTE", arity = "0..*", description = "Paths, with parameters: /v3/...?from_date=2016 (default: all).")
+    List<String> requests = new ArrayList<>();
+
+    /** Runs the measurements. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new RouteBench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        RouteCatalog catalog = RouteCatalog.load(null);
+        Path spill = Files.createTempDirectory("tidemark-bench");
+        long start = System.nanoTime();
+        QueryResources engines = QueryResources.alone(spill);
+        Snapshot stored = Lake.at(lake).current().orElseThrow();
+        ServedSnapshot snapshot = ServedSnapshot.open(stored,
+                new EngineSettings(threads, 4096, spill), catalog, engines);
+        try (engines) {
+            System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
+            print("at opening", snapshot.held());
+            print("in the background", snapshot.holdLater(() -> false));
+            System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
+            System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
+                    snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
+            List<Measured> measured = new ArrayList<>();
+            for (String request : requests.isEmpty() ? all(catalog) : requests) {
+                measured.add(measure(catalog, stored, snapshot, request));
+            }
+            summary("benchmark routes, default windows", measured.stream().filter(m -> m.isBenchmark() && !m.isLong()).toList());
+            summary("the same over ten years", measured.stream().filter(m -> m.isBenchmark() && m.isLong()).toList());
+        } finally {
+            snapshot.retire();
+        }
+        return 0;
+    }
+
+    private static void print(String when, SnapshotDatabase.Holding held) {
+        System.out.printf(Locale.ROOT, "held %s: %s; %d ms%n", when, String.join(", ", held.views()), held.time().toMillis());
+    }
+
+    private static List<String> all(RouteCatalog catalog) {
+        List<String> all = new ArrayList<>(AskedRoute.defaults(catalog));
+        catalog.routes().stream().filter(route -> route.path().startsWith("/v3/mortality/")).map(route -> route.path() + LONG_AGO)
+                .forEach(all::add);
+        return all;
+    }
+
+    private static void summary(String what, List<Measured> measured) {
+        if (!measured.isEmpty()) {
+            Measured worst = measured.stream().max(Comparator.comparingDouble(Measured::ratio)).orElseThrow();
+            System.out.printf(Locale.ROOT, "%n%s: %d, geometric mean of the ratios %.2f, at most 1.2 in %d, largest %.1f (%s)%n", what,
+                    measured.size(), Math.exp(measured.stream().mapToDouble(m -> Math.log(m.ratio())).average().orElse(0)),
+                    measured.stream().filter(m -> m.ratio() <= MOST).count(), worst.ratio(), worst.request());
+        }
+    }
+
+    private Measured measure(RouteCatalog catalog, Snapshot stored, ServedSnapshot snapshot, String request) {
+        AskedRoute asked = AskedRoute.of(catalog, snapshot, request, farmer);
+        RouteContract route = asked.route();
+        LocalDate end = snapshot.dataEnd();
+        BenchScan scan = BenchScan.of(stored, route, asked.asked(), end == null ? LocalDate.EPOCH : end.plusDays(1));
+        double[] scanned = new double[runs];
+        double[] withCauses = new double[runs];
+        double[] answered = new double[runs];
+        for (int run = -1; run < runs; run++) {
+            double scanTime = time(() -> snapshot.measure(scan.sql(), scan.values()));
+            double causesTime = scan.causes().isEmpty() ? 0 : time(() -> snapshot.measure(scan.causes(), scan.values()));
+            double answerTime = time(() -> answer(snapshot, route, asked.values()));
+            if (run >= 0) {
+                scanned[run] = scanTime;
+                withCauses[run] = scanTime + causesTime;
+                answered[run] = answerTime;
+            }
+        }
+        System.out.printf(Locale.ROOT, "%-86s %9.1f %9.1f %7.1f %10.1f %7.1f%n", request + "  (" + scan.what() + ")",
+                Numbers.median(answered), Numbers.median(scanned), Numbers.median(answered) / Numbers.median(scanned), Numbers.median(withCauses),
+                Numbers.median(answered) / Numbers.median(withCauses));
+        if (explain) {
+            snapshot.explain(route.sql().bind(asked.values())).forEach(System.out::println);
+        }
+        return new Measured(route, request, Numbers.median(answered) / Numbers.median(withCauses));
+    }
+
+    /** Rows that were read and forgotten. */
+    private record Drained(long rows) implements ResultCache.Entry {
+        @Override
+        public long bytes() {
+            return 0;
+        }
+    }
+
+    private static void answer(ServedSnapshot snapshot, RouteContract route, Map<String, @Nullable Object> values) {
+        Question<Drained> question = new Question<>("bench", "bench", route, "none", values, rows -> {
+            List<List<@Nullable Object>> all = new ArrayList<>();
+            for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
+                all.add(row);
+            }
+            return new Drained(all.size());
+        }, false);
+        snapshot.engine().ask(question, Drained.class, Waiting.start(LIMIT, () -> false)).close();
+    }
+
+    private static double time(Runnable work) {
+        long start = System.nanoTime();
+        work.run();
+        return (System.nanoTime() - start) / 1e6;
+    }
+}

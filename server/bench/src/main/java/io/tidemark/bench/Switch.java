@@ -1,0 +1,106 @@
+package io.tidemark.bench;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** A new snapshot under a server that answers: how soon it is served, and what callers notice of it. */
+final class Switch {
+
+    private static final int CONNECTIONS = 8;
+    private static final Duration BEFORE = Duration.ofSeconds(10);
+    private static final Duration ASK_EVERY = Duration.ofMillis(50);
+    private static final double LONGEST_SECONDS = 300;
+    private static final String TRIVIAL = "/v3/common/production-area";
+
+    private Switch() {}
+
+    /**
+     * Serves a lake of links to a snapshot's files, asks for a dashboard's page all the time, and publishes the snapshot once more.
+     *
+     * @param work a folder for the lake and the server's state
+     */
+    static void run(Snapshot snapshot, LocalDate today, Path work) throws IOException, InterruptedException {
+        Lake lake = twin(snapshot, work.resolve("lake"));
+        try (BenchServer server = BenchServer.start(lake.root(), work, today, true)) {
+            ChildProcess.untilIdle(server.process(), LONGEST_SECONDS);
+            List<Load.Requests> page = DashboardPage.REQUESTS.stream().map(request -> server.requests(request)).toList();
+            Load.Requests pages = (connection, turn) -> page.get((connection + turn) % page.size()).next(connection, turn);
+            LoadResult before = Load.run(server.port(), CONNECTIONS, BEFORE, pages);
+            String memory = server.memory();
+            Load load = Load.start(server.port(), CONNECTIONS, pages);
+            long start = System.nanoTime();
+            String next = publishAgain(lake);
+            double served = untilServed(server, next, start);
+            LoadResult during = load.finish();
+            System.out.printf(Locale.ROOT, "%nswitch under %d connections with a dashboard's page: served %.1f s after it was published; "
+                    + "%s%n  %-8s %8.0f requests/s, p50 %5.1f ms, p99 %6.1f ms, longest %6.1f ms, by status %s%n"
+                    + "  %-8s %8.0f requests/s, p50 %5.1f ms, p99 %6.1f ms, longest %6.1f ms, by status %s%n  before: %s; after: %s%n",
+                    CONNECTIONS, served, during.isClean() ? "no request was lost" : "REQUESTS WERE LOST",
+                    "before", before.perSecond(), before.millis(50), before.millis(99), before.millis(100), before.statuses(),
+                    "during", during.perSecond(), during.millis(50), during.millis(99), during.millis(100), during.statuses(),
+                    memory, server.memory());
+        }
+    }
+
+    private static Lake twin(Snapshot snapshot, Path root) throws IOException {
+        Lake lake = Lake.at(root);
+        Path folder = lake.folder(snapshot.id());
+        try (Stream<Path> files = Files.walk(snapshot.folder())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path other = folder.resolve(snapshot.folder().relativize(file).toString());
+                Files.createDirectories(other.getParent());
+                link(file, other);
+            }
+        }
+        lake.publish(snapshot.id());
+        return lake;
+    }
+
+    private static void link(Path file, Path other) throws IOException {
+        try {
+            Files.createLink(other, file);
+        } catch (FileSystemException e) {
+            // another file system
+            Files.copy(file, other);
+        }
+    }
+
+    private static String publishAgain(Lake lake) {
+        Snapshot base = lake.current().orElseThrow();
+        try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now(), Optional.of(base))) {
+            for (TableContract table : LakeTables.all()) {
+                staged.reuse(table);
+            }
+            Snapshot sealed = staged.seal(base.manifest().privacy(), base.manifest().sources());
+            lake.publish(sealed.id());
+            return sealed.id().text();
+        }
+    }
+
+    private static double untilServed(BenchServer server, String id, long start) throws IOException, InterruptedException {
+        try (HttpConnection connection = new HttpConnection(server.port())) {
+            while ((System.nanoTime() - start) / 1e9 < LONGEST_SECONDS) {
+                if (connection.status(server.request(0, TRIVIAL + "?snapshot=" + id)) == 200) {
+                    return (System.nanoTime() - start) / 1e9;
+                }
+                Thread.sleep(ASK_EVERY);
+            }
+        }
+        throw new IllegalStateException("the new snapshot was not served within " + LONGEST_SECONDS + " s");
+    }
+}

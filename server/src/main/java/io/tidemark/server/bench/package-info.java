@@ -1,2 +1,0 @@
-/** Measurements: routes against bare scans, ingest against a bare COPY, the whole server over HTTP, and other systems beside it. */
-package io.tidemark.server.bench;

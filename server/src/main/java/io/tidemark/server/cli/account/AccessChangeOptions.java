@@ -1,0 +1,40 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.AccessChange;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What is to change of what an account may do. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class AccessChangeOptions {
+
+    @Option(names = "--role", order = 1, paramLabel = "R", converter = AccessOptions.RoleName.class,
+            description = "admin, analyst, farmer or readonly. Permissions that were assigned stay; without any they are the new role's.")
+    @Nullable Role role;
+
+    @Mixin
+    FarmerOptions farmer;
+
+    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
+            description = {"Exactly these from now on, comma-separated:", "mortality:read, environment:read, feeding:read,",
+                "treatment:read, inventory:read, common:read, raw:read."})
+    @Nullable List<Permission> permissions;
+
+    @Option(names = "--role-permissions", order = 4, description = "All that the role has, instead of assigned ones.")
+    boolean rolePermissions;
+
+    /** Whether anything is to change. */
+    boolean given() {
+        return role != null || farmer.farmer != null || permissions != null || rolePermissions;
+    }
+
+    AccessChange change(StateCommand command) {
+        return new AccessChange(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions), rolePermissions);
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** What a new account may do. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class AccessOptions {
+    @Option(names = "--role", order = 1, paramLabel = "R", required = true, converter = RoleName.class,
+            description = "admin, analyst, farmer or readonly.")
+    Role role;
+
+    @Mixin
+    FarmerOptions farmer;
+
+    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
+            description = {"Exactly these instead of all that the role has, comma-separated; readonly has none without it.",
+                "mortality:read, environment:read, feeding:read,", "treatment:read, inventory:read, common:read, raw:read."})
+    @Nullable List<Permission> permissions;
+
+    /** The access that the options name. */
+    public Access access(StateCommand command) {
+        return Access.of(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions));
+    }
+
+    /** A warning where the account would be of no use, else null. */
+    static @Nullable String warning(Access access) {
+        return access.permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)." : null;
+    }
+
+    static final class RoleName implements ITypeConverter<Role> {
+        @Override
+        public Role convert(String value) {
+            return Role.of(value).orElseThrow(() -> unknown(value, Arrays.stream(Role.values()).map(Role::wireName)));
+        }
+    }
+
+    static TypeConversionException unknown(String value, Stream<String> known) {
+        return new TypeConversionException("'" + value + "' is none of " + known.collect(Collectors.joining(", ")));
+    }
+}

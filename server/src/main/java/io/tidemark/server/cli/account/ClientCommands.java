@@ -1,0 +1,109 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.console.CommandGroup;
+import io.tidemark.server.cli.state.ListingCommand;
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.ClientCredentials;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
+import java.time.Clock;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark client add|set|list|revoke}: integrations that sign in with an id and a secret. */
+@Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
+        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
+        footer = "  tidemark client add nightly --role farmer --farmer F07 --json > nightly.json")
+public final class ClientCommands extends CommandGroup {
+    private ClientCommands() {
+    }
+
+    /** The command with its subcommands. */
+    public static CommandLine create() {
+        return new ClientCommands().with(new Add(), new ClientSet(), new ListAll(), new Revoke());
+    }
+
+    @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, this once.",
+        "Prints client_id, client_secret and x_client_secret; only hashes of them are kept.",
+        "client_id and client_secret get tokens; x_client_secret goes into the x-client-secret header of data routes, which "
+            + "farmers need who are not premium."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  tidemark client add \"Fjordfisk nightly\" --role farmer --farmer F07",
+                "  tidemark client add reports --role analyst \\",
+                "      --permissions mortality:read --json > reports.json"})
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Add extends StateCommand {
+        @Parameters(paramLabel = "NAME", description = "What the client is called in lists and logs.")
+        String name;
+
+        @Mixin
+        AccessOptions access;
+
+        @Override
+        public void run() {
+            Access allowed = access.access(this);
+            ClientCredentials added = new Accounts(StateStore.open(state, Clock.systemUTC())).addClient(name, allowed);
+            account = added.client().id();
+            if (json) {
+                Map<String, @Nullable Object> fields = AccountOutput.fields(added.client());
+                fields.put("client_secret", added.clientSecret());
+                fields.put("x_client_secret", added.xClientSecret());
+                printJson(fields);
+            } else {
+                out().println("client_id:       " + added.client().id());
+                out().println("client_secret:   " + added.clientSecret());
+                out().println("x_client_secret: " + added.xClientSecret());
+            }
+            say("Added client " + added.client().name() + ", role " + allowed.role().wireName()
+                    + ". Keep the secrets now: they cannot be shown again.");
+            String warning = AccessOptions.warning(allowed);
+            if (warning != null) {
+                say(warning);
+            }
+        }
+    }
+
+    @Command(name = "list", description = "List clients, revoked ones too.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark client list --json")
+    static final class ListAll extends ListingCommand {
+        @Override
+        public void run() {
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.CLIENT), AccountOutput::fields,
+                    AccountOutput.HEADINGS, AccountOutput::row);
+        }
+    }
+
+    @Command(name = "revoke", description = {"Revoke a client.",
+        "No more sign-ins or refreshes at once, no more requests within 10 seconds."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such client in force", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark client revoke tmc_0123456789abcdef01234567")
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Revoke extends StateCommand {
+        @Parameters(paramLabel = "ID", description = "The client_id.")
+        String id;
+
+        @Override
+        public void run() {
+            Account client = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeClient(id)
+                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + id + " in force"));
+            account = client.id();
+            say("Revoked client " + client.name() + ".");
+            if (json) {
+                printJson(AccountOutput.fields(client));
+            }
+        }
+    }
+}

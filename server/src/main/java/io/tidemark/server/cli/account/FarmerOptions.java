@@ -1,0 +1,62 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.text.NearestName;
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whose data an account's own are. A farmer whom the lake does not know would only be told so at the first request. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class FarmerOptions {
+
+    private static final int MEMORY_MB = 256;
+
+    @Option(names = "--farmer", order = 2, paramLabel = "ID",
+            description = "Farmer id whose data is the account's own; for role farmer, and only for it. It must be in the lake, where "
+                + "there is one.")
+    @Nullable String farmer;
+
+    @Option(names = "--lake", order = 80, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
+            description = "Lake that --farmer is looked up in (default: the environment's TIDEMARK_LAKE, else ./lake).")
+    Path lake;
+
+    @Option(names = "--new-farmer", order = 81, description = "The farmer may be one whose data are not in the lake yet.")
+    boolean newFarmer;
+
+    /** The farmer id, looked up; {@link InvalidAccountException} when the lake has none of that id. */
+    @Nullable String checked(StateCommand command) {
+        if (farmer != null && !newFarmer) {
+            try {
+                Lake.at(lake).current().ifPresent(this::check);
+            } catch (LakeException | EngineException e) {
+                command.say("The farmer was not looked up: " + e.getMessage());
+            }
+        }
+        return farmer;
+    }
+
+    private void check(Snapshot snapshot) {
+        List<String> known;
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, Path.of(System.getProperty("java.io.tmpdir"))))) {
+            known = session.list("SELECT farmer_id FROM (" + SnapshotSql.select(snapshot, LakeTables.FARMER) + ") AS f",
+                    row -> row.getString(1));
+        }
+        String id = Optional.ofNullable(farmer).orElse("");
+        if (!known.isEmpty() && !known.contains(id)) {
+            throw new InvalidAccountException("There is no farmer " + id + " in the lake " + lake + NearestName.hint(id, known)
+                    + (NearestName.of(id, known).isPresent() ? "" : ";") + " --new-farmer allows it all the same");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.console.Times;
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.key.ApiKey;
+import io.tidemark.server.identity.key.ApiKeys;
+import io.tidemark.server.identity.state.StateStore;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark key set}. */
+@Command(name = "set", sortOptions = false, description = {"Change what an API key may read, or when it ends.",
+    "A running server follows within 10 seconds, mostly at once."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:changed", "2:wrong usage, no such key in force, or a value that is not allowed", "5:state folder unusable"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark key set 0123456789abcdef01234567 --permissions common:read",
+            "  tidemark key set 0123456789abcdef01234567 --expires never"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class KeySet extends StateCommand {
+
+    @Parameters(paramLabel = "ID", description = "The key's id, its middle part: tm_<id>_...")
+    String id;
+
+    @Option(names = "--permissions", order = 1, paramLabel = "P", split = ",", converter = PermissionName.class,
+            description = {"What it may read, exactly this, comma-separated:", "mortality:read, environment:read, feeding:read,",
+                "treatment:read, inventory:read, common:read, raw:read."})
+    @Nullable List<Permission> permissions;
+
+    @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = KeyEnd.class,
+            description = "First day, in Norway, on which it is refused, such as 2027-01-01; or never.")
+    ApiKeys.@Nullable Expiry expires;
+
+    @Override
+    public void run() {
+        if (permissions == null && expires == null) {
+            throw new InvalidAccountException("There is nothing to change: name --permissions or --expires");
+        }
+        ApiKey key = new ApiKeys(StateStore.openExisting(state, Clock.systemUTC()))
+                .change(id, permissions == null ? null : Set.copyOf(permissions), expires)
+                .orElseThrow(() -> new InvalidAccountException("There is no API key of that id in force; see key list"));
+        account = key.id();
+        say("Changed API key " + key.name() + ": " + String.join(", ", KeyOutput.permissions(key)) + "; ends "
+                + (key.expiresAt() == null ? "never" : Times.minute(key.expiresAt())) + ".");
+        if (json) {
+            printJson(KeyOutput.fields(key));
+        }
+    }
+}

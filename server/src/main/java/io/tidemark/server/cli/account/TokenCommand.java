@@ -1,0 +1,117 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.token.AccessTokens;
+import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.SigningKeys;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark token}: an access token for whoever may read the state folder. */
+@Command(name = "token", sortOptions = false,
+        description = {"Print an access token, for scripts on the server's own machine.", "",
+            "It is signed with the key in the state folder, and good for an hour at a server that has that folder, the same identity.issuer "
+                + "and the same identity.audience. No password is needed: who may read the state folder may do anything.", "",
+            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use with a password that "
+                + "nobody knows. Revoke the user to end its tokens. A farmer who is not premium needs an x-client-secret with it.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "2:wrong usage, a faulty configuration, or no such account in force", "5:state folder unusable"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  curl -s -H \"Authorization: Bearer $(tidemark token --role admin)\" \\", "      http://127.0.0.1:8080/health/details",
+            "  tidemark token --user kari --config /etc/tidemark/tidemark.yaml"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class TokenCommand extends StateCommand {
+
+    private static final int PASSWORD_BYTES = 32;
+
+    @ArgGroup(multiplicity = "1")
+    Whose whose;
+
+    static final class Whose {
+        @Option(names = "--user", order = 1, paramLabel = "NAME", description = "A user's.")
+        @Nullable String user;
+
+        @Option(names = "--client", order = 2, paramLabel = "ID", description = "A client's.")
+        @Nullable String client;
+
+        @Option(names = "--role", order = 3, paramLabel = "R", converter = AccessOptions.RoleName.class,
+                description = "One for admin, analyst or farmer.")
+        @Nullable Role role;
+    }
+
+    @Mixin
+    FarmerOptions farmer;
+
+    @Option(names = "--config", order = 85, paramLabel = "FILE", description = "The server's configuration, for issuer and audience.")
+    @Nullable Path config;
+
+    @Override
+    public void run() {
+        if (farmer.farmer != null && whose.role != Role.FARMER) {
+            throw new InvalidAccountException("--farmer goes with --role farmer");
+        }
+        ServerConfig server = ConfigReader.read(config, System.getenv(), Map.of("state", state.toString()));
+        IdentityConfig identity = IdentityConfig.of(server.identity().issuer(), server.identity().audience(), state);
+        Clock clock = Clock.systemUTC();
+        // a role's user may be the first that there is
+        Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.open(state, clock));
+        Account found = found(accounts);
+        AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);
+        account = found.id();
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("access_token", tokens.issue(found));
+            fields.put("token_type", "bearer");
+            fields.put("expires_in", tokens.lifeSeconds());
+            fields.put("account_id", found.id());
+            printJson(fields);
+        } else {
+            out().println(tokens.issue(found));
+        }
+    }
+
+    private Account found(Accounts accounts) {
+        if (whose.user != null) {
+            return accounts.findUser(whose.user)
+                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + whose.user + " in force"));
+        }
+        if (whose.client != null) {
+            return accounts.find(whose.client).filter(client -> client.active() && client.kind() == Account.Kind.CLIENT)
+                    .orElseThrow(() -> new InvalidAccountException("There is no client with the id " + whose.client + " in force"));
+        }
+        Role role = Optional.ofNullable(whose.role).orElseThrow();
+        if (role == Role.READONLY) {
+            throw new InvalidAccountException("Role readonly has no permissions by itself: add a user or client with some, and name it");
+        }
+        Access access = Access.of(role, farmer.checked(this), null);
+        String name = "local-" + role.wireName() + (access.farmerId() == null ? "" : "-" + access.farmerId());
+        Account local = accounts.findUser(name).orElseGet(() -> {
+            byte[] random = new byte[PASSWORD_BYTES];
+            new SecureRandom().nextBytes(random);
+            return accounts.addUser(name, null, access, Base64.getEncoder().encodeToString(random));
+        });
+        if (!local.access().equals(access)) {
+            throw new InvalidAccountException("The user " + name + " has other rights than role " + role.wireName()
+                    + ": use --user " + name + ", or revoke it");
+        }
+        return local;
+    }
+}

@@ -1,0 +1,118 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.console.CommandGroup;
+import io.tidemark.server.cli.state.ListingCommand;
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
+import java.io.InputStream;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark user add|set|list|revoke}: people who sign in with a password. */
+@Command(name = "user", description = "Users: people who sign in with a name and a password.",
+        synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
+        footer = "  tidemark user add kari --role farmer --farmer F07")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class UserCommands extends CommandGroup {
+    private UserCommands() {
+    }
+
+    /** The command with its subcommands; passwords are read from {@code in}. */
+    public static CommandLine create(InputStream in) {
+        return create(PasswordInput.of(in));
+    }
+
+    public static CommandLine create(PasswordInput passwords) {
+        return new UserCommands().with(new Add(passwords), new UserSet(passwords), new ListAll(), new Revoke());
+    }
+
+    @Command(name = "add", sortOptions = false, description = {"Add a user.",
+        "The password is asked for, twice and unseen; with --password-stdin it is the first line of standard input."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed", "5:state folder unusable"},
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  tidemark user add kari --role farmer --farmer F07",
+                "  pass show tidemark/board | tidemark user add board --role readonly \\",
+                "      --permissions common:read,mortality:read --password-stdin"})
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Add extends StateCommand {
+        private final PasswordInput passwords;
+
+        @Parameters(paramLabel = "NAME", description = "Name to sign in with; unique in any case.")
+        String name;
+
+        @Mixin
+        AccessOptions access;
+
+        @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address, shown by userinfo.")
+        @Nullable String email;
+
+        @Option(names = "--password-stdin", order = 6,
+                description = "Read the password, at least 12 characters, from standard input; else it is asked for.")
+        boolean passwordStdin;
+
+        Add(PasswordInput passwords) {
+            this.passwords = passwords;
+        }
+
+        @Override
+        public void run() {
+            Access allowed = access.access(this);
+            String password = passwords.read(passwordStdin);
+            Account user = new Accounts(StateStore.open(state, Clock.systemUTC())).addUser(name, email, allowed, password);
+            account = user.id();
+            say("Added user " + user.name() + ", role " + allowed.role().wireName() + ".");
+            String warning = AccessOptions.warning(allowed);
+            if (warning != null) {
+                say(warning);
+            }
+            if (json) {
+                printJson(AccountOutput.fields(user));
+            }
+        }
+    }
+
+    @Command(name = "list", description = "List users, revoked ones too.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark user list --state /var/lib/tidemark")
+    static final class ListAll extends ListingCommand {
+        @Override
+        public void run() {
+            show(new Accounts(StateStore.openExisting(state, Clock.systemUTC())).list(Account.Kind.USER), AccountOutput::fields,
+                    AccountOutput.HEADINGS, AccountOutput::row);
+        }
+    }
+
+    @Command(name = "revoke", description = {"Revoke a user.",
+        "No more sign-ins or refreshes at once, no more requests within 10 seconds.", "The name is free again."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:revoked", "2:wrong usage, or no such user in force", "5:state folder unusable"},
+            footerHeading = "%nExample:%n", footer = "  tidemark user revoke kari")
+    @SuppressWarnings("NullAway.Init") // picocli sets the fields
+    static final class Revoke extends StateCommand {
+        @Parameters(paramLabel = "NAME", description = "The user's name.")
+        String name;
+
+        @Override
+        public void run() {
+            Account user = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).revokeUser(name)
+                    .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+            account = user.id();
+            say("Revoked user " + user.name() + ".");
+            if (json) {
+                printJson(AccountOutput.fields(user));
+            }
+        }
+    }
+}

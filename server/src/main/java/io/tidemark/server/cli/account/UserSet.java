@@ -1,0 +1,65 @@
+package io.tidemark.server.cli.account;
+
+import io.tidemark.server.cli.state.StateCommand;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.AccountChange;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateStore;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark user set}. */
+@Command(name = "set", sortOptions = false, description = {"Change a user; what is not named stays as it is.",
+    "Rights that are taken away are gone from tokens that are out within 10 seconds; rights that are added come with the next token. A "
+        + "token of another role or farmer is refused (401), and a refresh gives the new one. A new password ends all sessions and "
+        + "tokens of the user."},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:changed", "2:wrong usage, no such user in force, or a value that is not allowed", "5:state folder unusable"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark user set kari --permissions mortality:read,common:read", "  tidemark user set kari --role farmer --farmer F09",
+            "  tidemark user set kari --password"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class UserSet extends StateCommand {
+
+    private final PasswordInput passwords;
+
+    @Parameters(paramLabel = "NAME", description = "The user's name.")
+    String name;
+
+    @Mixin
+    AccessChangeOptions access;
+
+    @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address.")
+    @Nullable String email;
+
+    @Option(names = "--password", order = 6, description = "Ask for a new password, at least 12 characters, twice and unseen.")
+    boolean password;
+
+    @Option(names = "--password-stdin", order = 7, description = "Read the new password from standard input.")
+    boolean passwordStdin;
+
+    UserSet(PasswordInput passwords) {
+        this.passwords = passwords;
+    }
+
+    @Override
+    public void run() {
+        if (!access.given() && email == null && !password && !passwordStdin) {
+            throw new InvalidAccountException("There is nothing to change: name --role, --farmer, --permissions, --email or --password");
+        }
+        AccountChange change = new AccountChange(access.change(this), email,
+                password || passwordStdin ? passwords.read(passwordStdin) : null);
+        Account user = new Accounts(StateStore.openExisting(state, Clock.systemUTC())).changeUser(name, change)
+                .orElseThrow(() -> new InvalidAccountException("There is no user named " + name + " in force"));
+        account = user.id();
+        say("Changed user " + AccountOutput.words(user) + "." + (change.password() == null ? "" : " All sessions and tokens have ended."));
+        if (json) {
+            printJson(AccountOutput.fields(user));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.tidemark.server.cli.console;
+
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.text.NearestName;
+import io.tidemark.ingest.generate.GeneratorException;
+import io.tidemark.ingest.system.SystemFileException;
+import io.tidemark.server.ListenException;
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.sql.RouteFileException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What a failed command says and returns: a message for people, never a stack trace. */
+public final class FailureReport implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+
+    /** Done. */
+    public static final int DONE = 0;
+    /** Something that Tidemark did not expect. */
+    public static final int UNEXPECTED = 1;
+    /** The command line, the configuration or what it names is wrong. */
+    public static final int USAGE = 2;
+    /** The delivery was rejected, or the snapshot refused; nothing of it is published. */
+    public static final int REJECTED = 3;
+    /** Another process is writing to the lake. */
+    static final int LAKE_IN_USE = 4;
+    /** The lake or the state folder cannot be used. */
+    public static final int DAMAGED = 5;
+    /** A file under sql/ cannot be served. */
+    public static final int BAD_SQL_FILE = 6;
+
+    @Override
+    public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        err.println(command.getCommandSpec().qualifiedName(" ") + ": " + message(problem));
+        err.flush();
+        return code(problem);
+    }
+
+    /** Wrong usage: what is wrong and where help is, in one line at the end. The whole help would push that out of sight. */
+    @Override
+    public int handleParseException(ParameterException problem, String[] arguments) {
+        CommandLine command = problem.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName(" ");
+        PrintWriter err = command.getErr();
+        err.println(name + ": " + words(problem) + "; see " + name + " --help");
+        err.flush();
+        return USAGE;
+    }
+
+    private static String words(ParameterException problem) {
+        CommandSpec spec = problem.getCommandLine().getCommandSpec();
+        String text = String.valueOf(problem.getMessage());
+        if (!(problem instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+            return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        }
+        String typed = unmatched.getUnmatched().getFirst();
+        if (typed.startsWith("-")) {
+            String option = typed.replaceFirst("=.*", "");
+            return "there is no option " + option + NearestName.hint(option, spec.optionsMap().keySet());
+        }
+        return spec.subcommands().isEmpty() ? text
+                : "there is no command " + typed + NearestName.hint(typed, spec.subcommands().keySet());
+    }
+
+    private static String message(Exception problem) {
+        String text = problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage();
+        return code(problem) == UNEXPECTED && !(problem instanceof ListenException)
+                ? "unexpected failure, please report it: " + problem.getClass().getSimpleName()
+                + ": " + text.lines().findFirst().orElse("") : text;
+    }
+
+    private static int code(Exception problem) {
+        return switch (problem) {
+            case LakeInUseException _ -> LAKE_IN_USE;
+            case NoSuchSnapshotException _ -> USAGE;
+            case LakeException _, StateException _ -> DAMAGED;
+            case GeneratorException _, ConfigException _ -> USAGE;
+            case RouteFileException _, SystemFileException _ -> BAD_SQL_FILE;
+            case UncheckedIOException _ -> DAMAGED;
+            default -> UNEXPECTED;
+        };
+    }
+}

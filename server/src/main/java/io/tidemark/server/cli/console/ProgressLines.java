@@ -1,0 +1,45 @@
+package io.tidemark.server.cli.console;
+
+import io.tidemark.ingest.IngestEvent;
+import io.tidemark.ingest.IngestProgress;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** An ingest's progress for a log: a line for each thing that happened. */
+public final class ProgressLines implements IngestProgress {
+
+    private final PrintWriter out;
+    private boolean saidWaiting;
+
+    /** Prints to {@code out}. */
+    public ProgressLines(PrintWriter out) {
+        this.out = out;
+    }
+
+    @Override
+    public void on(IngestEvent event) {
+        switch (event) {
+            case IngestEvent.LakeMade made -> say("made a new lake in " + made.root());
+            case IngestEvent.Waiting _ -> {
+                if (!saidWaiting) {
+                    saidWaiting = true;
+                    say("waiting: another process is writing to the lake");
+                }
+            }
+            case IngestEvent.FileStarted _, IngestEvent.FileAdvanced _ -> { }
+            case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be taken in"
+                    : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
+            case IngestEvent.StepBegun step -> say(words(step.step()));
+        }
+    }
+
+    /** A step in words. */
+    static String words(IngestEvent.Step step) {
+        return step.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,38 @@
+package io.tidemark.server.cli.console;
+
+import io.tidemark.ingest.StopSignal;
+import java.time.Duration;
+
+/** Ctrl-C or a stop signal stops an ingest, and the process lives until it has cleared up after itself. */
+public final class StopOnSignal implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final StopSignal stop = new StopSignal();
+
+    /** From now on. */
+    public static StopOnSignal install() {
+        StopOnSignal installed = new StopOnSignal();
+        Runtime.getRuntime().addShutdownHook(new Thread(installed::onSignal, "stop"));
+        return installed;
+    }
+
+    // also runs at the usual end, when there is nothing to wait for
+    private void onSignal() {
+        try {
+            stop.requestAndAwaitEnd(PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What work asks whether to stop. */
+    public StopSignal signal() {
+        return stop;
+    }
+
+    @Override
+    public void close() {
+        stop.end();
+    }
+}

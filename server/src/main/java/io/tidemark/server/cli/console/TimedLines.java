@@ -1,0 +1,51 @@
+package io.tidemark.server.cli.console;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.Clock;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+
+/** Puts the time with its zone before each line, such as {@code 2026-03-01T05:00:02+01:00}: for output that goes on for days. */
+public final class TimedLines extends FilterWriter {
+
+    private final Clock clock;
+    private boolean inLine;
+
+    private TimedLines(Writer out, Clock clock) {
+        super(out);
+        this.clock = clock;
+    }
+
+    /** A writer with times before that one. */
+    public static PrintWriter before(Writer out, Clock clock) {
+        return new PrintWriter(new TimedLines(out, clock));
+    }
+
+    @Override
+    public void write(int c) throws IOException {
+        synchronized (lock) {
+            if (!inLine) {
+                out.write(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(ZonedDateTime.now(clock).truncatedTo(ChronoUnit.SECONDS))
+                        + " ");
+            }
+            inLine = c != '\n';
+            out.write(c);
+        }
+    }
+
+    @Override
+    public void write(char[] text, int from, int length) throws IOException {
+        for (int i = from; i < from + length; i++) {
+            write(text[i]);
+        }
+    }
+
+    @Override
+    public void write(String text, int from, int length) throws IOException {
+        write(text.toCharArray(), from, length);
+    }
+}

@@ -1,0 +1,154 @@
+package io.tidemark.server.cli.ingest;
+
+import io.tidemark.ingest.StopSignal;
+import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.DeliveryStream;
+import io.tidemark.ingest.generate.GeneratorOptions;
+import io.tidemark.ingest.generate.GeneratorSummary;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StopOnSignal;
+import io.tidemark.server.cli.console.Today;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark generate}: a synthetic delivery. */
+@Command(name = "generate", sortOptions = false,
+        description = {"Write a synthetic delivery, believable and the same for the same options.", "",
+            "Reference data, authority files and daily extracts of invented farmers, which ingest reads like real ones.", ""},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
+            "  tidemark generate delivery --register akvakulturregisteret.csv",
+            "  tidemark generate landing --stream --pace 5"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class GenerateCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "Folder to write; empty, absent, or an earlier delivery of this command.")
+    Path dir;
+
+    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
+            description = "Number of sites (default: ${DEFAULT-VALUE}).")
+    int sites;
+
+    @Option(names = "--units", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_UNITS,
+            description = "Units on each site (default: ${DEFAULT-VALUE}).")
+    int units;
+
+    @Option(names = "--years", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_YEARS,
+            description = "Years of data (default: ${DEFAULT-VALUE}).")
+    int years;
+
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SEED,
+            description = "Start of every random choice (default: ${DEFAULT-VALUE}).")
+    long seed;
+
+    @Option(names = "--end", paramLabel = "DATE", description = "Last day (default: yesterday).")
+    @Nullable LocalDate end;
+
+    @Option(names = "--groups", paramLabel = "N",
+            description = "Number of farmer groups, one to 80 (default: one for each twelve sites, and five at least).")
+    @Nullable Integer groups;
+
+    @Option(names = "--register", paramLabel = "FILE",
+            description = "Take the sites from the authority's site register instead of inventing them.")
+    @Nullable Path register;
+
+    @Option(names = "--story",
+            description = "With five things to discover, told in DIR/_story.txt, and a correction in DIR/_correction to ingest afterwards.")
+    boolean story;
+
+    @Option(names = "--stream",
+            description = "Write DIR as a landing folder for ingest --watch: all but the last days at once, then a delivery for each day.")
+    boolean stream;
+
+    @Option(names = "--days", paramLabel = "N", defaultValue = "30",
+            description = "With --stream: how many of the last days come one by one (default: ${DEFAULT-VALUE}).")
+    int days;
+
+    @Option(names = "--pace", paramLabel = "SECONDS", defaultValue = "10",
+            description = "With --stream: seconds from one day to the next (default: ${DEFAULT-VALUE}).")
+    int pace;
+
+    @Option(names = "--json", description = "Print one JSON document on standard output.")
+    boolean json;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        LocalDate last = end == null ? Today.inNorway().minusDays(1) : end;
+        GeneratorOptions options = new GeneratorOptions(sites, units, years, seed, last, register, groups, story);
+        if (stream) {
+            return stream(options, err);
+        }
+        GeneratorSummary summary = new DeliveryGenerator(options).write(dir, progress -> {
+                    err.println(progress);
+                    err.flush();
+                });
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(new String(Json.bytes(fields(summary)), StandardCharsets.UTF_8));
+        } else {
+            summary.tables().forEach(t -> out.printf("%-24s %,12d rows %,15d bytes%n", t.table(), t.rows(), t.bytes()));
+            summary.notes().forEach(err::println);
+            out.println("wrote " + dir + ": " + summary.sites() + " sites, " + summary.farmers() + " farmers, "
+                    + summary.begin() + " to " + summary.end());
+        }
+        out.flush();
+        return FailureReport.DONE;
+    }
+
+    private int stream(GeneratorOptions options, PrintWriter err) {
+        if (story || json || pace < 0) {
+            throw new ParameterException(spec.commandLine(), pace < 0 ? "--pace is seconds, 0 or more"
+                    : "--stream goes without --story and --json");
+        }
+        try (StopOnSignal stop = StopOnSignal.install()) {
+            new DeliveryStream(options, days).write(dir, () -> goesOn(stop.signal()), line -> {
+                err.println(line);
+                err.flush();
+            });
+        }
+        return FailureReport.DONE;
+    }
+
+    private boolean goesOn(StopSignal stop) {
+        try {
+            return !stop.await(Duration.ofSeconds(pace));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static Map<String, Object> fields(GeneratorSummary summary) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("dir", summary.dir().toString());
+        fields.put("begin", summary.begin().toString());
+        fields.put("end", summary.end().toString());
+        fields.put("sites", summary.sites());
+        fields.put("farmers", summary.farmers());
+        fields.put("tables", summary.tables());
+        fields.put("notes", summary.notes());
+        return fields;
+    }
+}

@@ -1,0 +1,238 @@
+package io.tidemark.server.cli.ingest;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestConduct;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestProgress;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.watch.DeliveryWatch;
+import io.tidemark.ingest.watch.PublishTime;
+import io.tidemark.ingest.watch.WatchOptions;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.ProgressBars;
+import io.tidemark.server.cli.console.ProgressLines;
+import io.tidemark.server.cli.console.StopOnSignal;
+import io.tidemark.server.cli.console.TimedLines;
+import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.cli.snapshot.PrivacyOptions;
+import io.tidemark.server.config.ConfigReader;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark ingest}: a delivery becomes a published snapshot, or is rejected as a whole. */
+@Command(name = "ingest", sortOptions = false,
+        description = {"Check a delivery and publish it as a new snapshot.", "",
+            "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with file, "
+                + "line, column, value and reason; a file with too many of them rejects its delivery, and nothing of it is "
+                + "published. Ctrl-C stops at any moment and leaves nothing behind.", "",
+            "With --watch each sub-folder of DIR is a delivery, taken in order of name once it is complete: when it holds a "
+                + "file .done or _SUCCESS that is not older than its other files, or when it has not changed for --settle "
+                + "seconds. It is tried at once, so that mistakes are known early, and taken in with the others of the day at "
+                + "--publish-at: between two snapshots everybody can subtract, and a snapshot of one company's delivery alone would "
+                + "tell its figures. What was taken is remembered; a delivery that changes later is taken again. One that cannot be taken "
+                + "in for want of memory or disk is tried three times, then set aside and reported; the others go on.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
+            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",
+            "6:a mapping of a farm system is wrong",
+            "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
+            "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake",
+            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30 --prune 14",
+            "  tidemark ingest delivery --only farmers/F07"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class IngestCommand implements Callable<Integer> {
+
+    private static final LocalTime USUAL_TIME = LocalTime.of(5, 0);
+
+    @Spec
+    CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that deliveries land in.")
+    Path dir;
+
+    @Option(names = "--lake", paramLabel = "LAKE",
+            description = "Folder of the lake; made when absent (default: the setting lake, else ./lake).")
+    @Nullable String lake;
+
+    @Option(names = "--config", paramLabel = "FILE",
+            description = "Configuration, YAML: its lake and systems, where TIDEMARK_LAKE and TIDEMARK_SYSTEMS are not set.")
+    @Nullable Path config;
+
+    @Option(names = "--dry-run", description = "Do everything but publish.")
+    boolean dryRun;
+
+    @Option(names = "--max-reject-rate", paramLabel = "R", defaultValue = "" + IngestOptions.DEFAULT_MAX_REJECT_RATE,
+            description = "Share of bad rows above which a file rejects its delivery (default: ${DEFAULT-VALUE}).")
+    double maxRejectRate;
+
+    @Option(names = "--today", paramLabel = "DATE", description = "The last day that data may have (default: today in Norway).")
+    @Nullable LocalDate today;
+
+    @Option(names = "--systems", paramLabel = "FOLDER",
+            description = "Folder with mappings of farm systems of your own (default: the setting systems).")
+    @Nullable String systems;
+
+    @Mixin
+    SenderOptions sender;
+
+    @Mixin
+    PrivacyOptions privacy;
+
+    @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
+            description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
+    int wait;
+
+    @Option(names = "--watch", description = "Take the deliveries that land in DIR, until stopped.")
+    boolean watch;
+
+    @Option(names = "--settle", paramLabel = "SECONDS", defaultValue = "60",
+            description = "With --watch: how long a delivery without a marker must not have changed (default: ${DEFAULT-VALUE}).")
+    int settle;
+
+    @Option(names = "--publish-at", paramLabel = "HH:MM",
+            description = "With --watch: when deliveries are published together, Norwegian time (default: 05:00).")
+    @Nullable LocalTime publishAt;
+
+    @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is complete.")
+    boolean publishEach;
+
+    @Option(names = "--prune", paramLabel = "KEEP",
+            description = "After publishing: remove all but the newest KEEP snapshots, as tidemark snapshot prune does.")
+    @Nullable Integer keep;
+
+    @Option(names = "--json", description = {"Print the report as one JSON document on standard output;",
+        "with --watch one a line, each with the delivery's name."})
+    boolean json;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    private Map<String, String> settings = Map.of();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        checkUsage();
+        settings = ConfigReader.texts(config, System.getenv(), flags());
+        // a watch goes on for days
+        PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
+        PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
+        ReportOutput output = new ReportOutput(out, err, json, publishTime());
+        ProgressLines lines = new ProgressLines(err);
+        IngestProgress progress = ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
+        try (StopOnSignal stop = StopOnSignal.install()) {
+            IngestConduct conduct = new IngestConduct(Duration.ofSeconds(wait), progress, stop.signal());
+            try {
+                return watch ? watch(conduct, output) : once(conduct, output);
+            } catch (IngestStoppedException e) {
+                err.println(e.getMessage());
+                err.flush();
+                return FailureReport.UNEXPECTED;
+            }
+        }
+    }
+
+    private static PrintWriter timed(PrintWriter out) {
+        return TimedLines.before(out, Clock.system(Today.NORWAY));
+    }
+
+    private void checkUsage() {
+        if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
+            wrong("--max-reject-rate is a share from 0 to 1, not " + maxRejectRate);
+        }
+        if (wait < 0 || settle < 0) {
+            wrong("--wait and --settle are seconds, 0 or more");
+        }
+        if (watch && dryRun) {
+            wrong("--watch takes deliveries in; with --dry-run it would do nothing");
+        }
+        if (!watch && (publishAt != null || publishEach)) {
+            wrong("--publish-at and --publish-each belong to --watch; a single delivery is published at once");
+        }
+        if (publishAt != null && publishEach) {
+            wrong("--publish-at and --publish-each cannot both be");
+        }
+        if (keep != null && (keep < 1 || dryRun)) {
+            wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published" : "--prune is 1 or more, not " + keep);
+        }
+        if (!Files.isDirectory(dir)) {
+            wrong("there is no folder " + dir + (watch ? " to watch" : ""));
+        }
+        sender.check(watch);
+    }
+
+    private Map<String, String> flags() {
+        Map<String, String> flags = new HashMap<>();
+        if (lake != null) {
+            flags.put("lake", lake);
+        }
+        if (systems != null) {
+            flags.put("systems", systems);
+        }
+        return flags;
+    }
+
+    private Lake lake() {
+        return Lake.at(Path.of(settings.getOrDefault("lake", "")));
+    }
+
+    private void wrong(String message) {
+        throw new ParameterException(spec.commandLine(), message);
+    }
+
+    private int once(IngestConduct conduct, ReportOutput output) {
+        IngestReport report = Ingest.run(options(dir), conduct);
+        output.print(report);
+        if (keep != null && report.outcome() == Outcome.PUBLISHED) {
+            Lake pruned = lake();
+            try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
+                output.pruned(Pruning.plan(pruned, keep).carryOut(pruned));
+            }
+        }
+        return report.outcome() == Outcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
+    }
+
+    private int watch(IngestConduct conduct, ReportOutput output) throws InterruptedException {
+        output.say("watching " + dir + (publishEach ? "" : ", publishing at " + publishTime()) + "; Ctrl-C stops");
+        WatchOptions watched = new WatchOptions(Duration.ofSeconds(settle), this::options,
+                publishEach ? null : new PublishTime(publishTime(), Clock.system(Today.NORWAY)),
+                keep == null ? OptionalInt.empty() : OptionalInt.of(keep));
+        new DeliveryWatch(dir, lake(), watched, conduct, output).run();
+        return FailureReport.DONE;
+    }
+
+    private LocalTime publishTime() {
+        return publishAt == null ? USUAL_TIME : publishAt;
+    }
+
+    // a watch outlives the day
+    private IngestOptions options(Path delivery) {
+        String own = settings.getOrDefault("systems", "");
+        return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
+                maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery));
+    }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.server.cli.ingest;
+
+import io.tidemark.ingest.FileReport;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.ReasonCount;
+import io.tidemark.server.cli.console.TerminalTable;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** An ingest's report for people: a line per file, the worst reasons, how it ended. */
+public final class IngestTable {
+
+    private static final int REASONS_SHOWN = 10;
+    private static final int PATHS_SHOWN = 6;
+
+    private IngestTable() {}
+
+    /** Prints a report for people. */
+    public static void print(IngestReport report, PrintWriter out) {
+        TerminalTable.print(files(report), out);
+        report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
+        report.warnings().forEach(warning -> out.println("warning: " + warning));
+        failures(report).forEach((failure, paths) -> out.println(paths.getFirst() + (paths.size() == 1 ? "" : " and "
+                + (paths.size() - 1) + " more (" + String.join(", ", paths.subList(1, Math.min(paths.size(), PATHS_SHOWN)))
+                + (paths.size() > PATHS_SHOWN ? ", ..." : "") + ")") + ": " + failure));
+        for (ReasonCount reason : report.reasons().stream().limit(REASONS_SHOWN).toList()) {
+            out.printf(Locale.ROOT, "%,d rows of %s%s: %s (%s)%n", reason.count(), reason.table(),
+                    reason.column().isEmpty() ? "" : "." + reason.column(), reason.reason(), reason.example());
+        }
+        if (report.rejects() != null) {
+            out.println("rejected rows: " + report.rejects());
+        }
+        out.println(switch (report.outcome()) {
+            case PUBLISHED -> "published snapshot " + report.snapshot();
+            case NOTHING_NEW -> "nothing new: the delivery changes nothing, the published snapshot stays";
+            case DRY_RUN -> "the delivery is good; nothing was published (dry run)";
+            case REJECTED -> "REJECTED: nothing of this delivery is published";
+        });
+    }
+
+    // what many files have in common is told once
+    private static Map<String, List<String>> failures(IngestReport report) {
+        Map<String, List<String>> failures = new LinkedHashMap<>();
+        for (FileReport file : report.files()) {
+            if (file.failure() != null) {
+                failures.computeIfAbsent(file.failure(), failure -> new ArrayList<>()).add(file.path());
+            }
+        }
+        return failures;
+    }
+
+    private static List<List<String>> files(IngestReport report) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("file", "rows", "accepted", "rejected", "seconds"));
+        for (FileReport file : report.files()) {
+            rows.add(List.of(file.path(), count(file.read()), count(file.accepted()), count(file.rejected()),
+                    String.format(Locale.ROOT, "%.1f", file.seconds())));
+        }
+        return rows;
+    }
+
+    private static String count(long rows) {
+        return String.format(Locale.ROOT, "%,d", rows);
+    }
+}

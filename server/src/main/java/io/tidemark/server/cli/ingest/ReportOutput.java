@@ -1,0 +1,105 @@
+package io.tidemark.server.cli.ingest;
+
+import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.watch.WatchListener;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.cli.console.Today;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+
+/** Reports of ingests, for people or as JSON. */
+final class ReportOutput implements WatchListener {
+
+    /** A report of a watched delivery, and when it was made. */
+    private record Watched(String at, String delivery, IngestReport report) {}
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final boolean json;
+    private final LocalTime publishAt;
+
+    ReportOutput(PrintWriter out, PrintWriter err, boolean json, LocalTime publishAt) {
+        this.out = out;
+        this.err = err;
+        this.json = json;
+        this.publishAt = publishAt;
+    }
+
+    void print(IngestReport report) {
+        print(report, report);
+    }
+
+    private void print(IngestReport report, Object document) {
+        if (json) {
+            out.println(new String(Json.bytes(document), StandardCharsets.UTF_8));
+        } else {
+            IngestTable.print(report, out);
+        }
+        out.flush();
+    }
+
+    void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+
+    @Override
+    public void taking(String delivery) {
+        say("taking " + delivery);
+    }
+
+    @Override
+    public void taken(String delivery, IngestReport report) {
+        print(report, watched(delivery, report));
+    }
+
+    private static Watched watched(String delivery, IngestReport report) {
+        return new Watched(ZonedDateTime.now(Today.NORWAY).truncatedTo(ChronoUnit.SECONDS).toOffsetDateTime().toString(), delivery,
+                report);
+    }
+
+    @Override
+    public void failed(String delivery, String reason, Duration wait) {
+        say(delivery + " could not be taken in: " + reason + "; it is tried again in " + wait.toSeconds() + " seconds");
+    }
+
+    @Override
+    public void setAside(String delivery, String reason) {
+        say(delivery + " is SET ASIDE, it could not be taken in: " + reason
+                + "; it is tried again when it changes or the watch starts anew");
+    }
+
+    @Override
+    public void rolledBack(String delivery, String snapshot) {
+        say(delivery + " was rolled back with snapshot " + snapshot + "; to take it in again deliver it again, or touch a file of it");
+    }
+
+    @Override
+    public void stray(String message) {
+        say(message);
+    }
+
+    @Override
+    public void pruned(Pruning pruning) {
+        pruning.removed().forEach(id -> say("removed snapshot " + id));
+    }
+
+    @Override
+    public void checked(String delivery, IngestReport report) {
+        print(report, watched(delivery, report));
+        say(delivery + (report.outcome() == Outcome.REJECTED ? " would be rejected; it is tried again with the others at "
+                : " is good and waits for ") + publishAt);
+    }
+
+    @Override
+    public void postponed(String delivery, LakeInUseException reason) {
+        say(delivery + " has to wait: " + reason.getMessage());
+    }
+}

@@ -1,0 +1,2 @@
+/** Deliveries: ingest and generate. */
+package io.tidemark.server.cli.ingest;

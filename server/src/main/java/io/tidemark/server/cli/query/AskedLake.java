@@ -1,0 +1,115 @@
+package io.tidemark.server.cli.query;
+
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.cli.snapshot.SnapshotCheck;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.route.RouteCatalog;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot that a command asks by itself, with the server's engine, and a folder of its own for what does not fit into memory. The
+ * folder goes when it is closed, or when the process is stopped; a prune leaves the snapshot alone until then.
+ */
+final class AskedLake implements AutoCloseable {
+
+    private static final int MEMORY_MB = 2048;
+
+    private final Path folder;
+    private final Runnable mark;
+    private final Thread atStop;
+    private @Nullable QueryResources resources;
+    private @Nullable ServedSnapshot snapshot;
+
+    private AskedLake(Path folder, Runnable mark) {
+        this.folder = folder;
+        this.mark = mark;
+        this.atStop = new Thread(this::clear, "clear");
+        Runtime.getRuntime().addShutdownHook(atStop);
+    }
+
+    /**
+     * Opens a snapshot.
+     *
+     * @param id      null for the published one
+     * @param catalog what is to be asked of it
+     */
+    static AskedLake open(LakeCommand command, Lake lake, @Nullable String id, RouteCatalog catalog) {
+        Snapshot found = id != null ? lake.open(new SnapshotId(new SnapshotCheck(command, lake).find(id).name()))
+                : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root()
+                        + "; tidemark ingest makes a lake, --lake names another"));
+        AskedLake asked = new AskedLake(temporary(), mark(lake, found.id()));
+        try {
+            asked.resources = QueryResources.alone(asked.folder);
+            asked.snapshot = ServedSnapshot.open(found, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
+                    asked.folder), catalog, asked.resources);
+            return asked;
+        } catch (RuntimeException e) {
+            asked.close();
+            throw e;
+        }
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("tidemark-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make a temporary folder", e);
+        }
+    }
+
+    // a lake that cannot be written is asked all the same
+    private static Runnable mark(Lake lake, SnapshotId id) {
+        try {
+            return lake.leases().take(id)::close;
+        } catch (LakeException e) {
+            return () -> { };
+        }
+    }
+
+    ServedSnapshot snapshot() {
+        return Objects.requireNonNull(snapshot);
+    }
+
+    /** For files of the command's own; readable by this user alone. */
+    Path folder() {
+        return folder;
+    }
+
+    private void clear() {
+        try {
+            DurableFiles.deleteTree(folder);
+        } catch (IOException e) {
+            System.getLogger(AskedLake.class.getName()).log(System.Logger.Level.DEBUG, "cannot clear " + folder, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (snapshot != null) {
+            snapshot.retire();
+        }
+        if (resources != null) {
+            resources.close();
+        }
+        clear();
+        mark.run();
+        try {
+            Runtime.getRuntime().removeShutdownHook(atStop);
+        } catch (IllegalStateException e) {
+            // the process is being stopped, and the hook runs
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.tidemark.server.cli.query;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.text.NearestName;
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.request.DirectQuestion;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.RouteContract;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark query}: a route's answer without a server. */
+@Command(name = "query", sortOptions = false,
+        description = {"Ask a lake without a server.", "",
+            "The answer is the one that the server gives over HTTP, by the same SQL: the same parameters, access and confidentiality. A table "
+                + "and JSON are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is given.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:answered, also when there are no rows", "1:a failure that was not expected",
+            "2:wrong usage: no such route, a parameter that is not allowed, no access, no such record or snapshot",
+            "5:the lake is damaged, or the answer cannot be written", "6:a file of --sql is wrong", "130, 143:stopped"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark query /v3/mortality/areas/week areas=vest from_date='week 40 2026'",
+            "  tidemark query v3/mortality/areas/month --as farmer:F07 --format csv > months.csv",
+            "  tidemark query v3/treatment/by-site --as admin --format parquet -o sites.parquet"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class QueryCommand extends LakeCommand {
+
+    private static final String FARMER = "farmer:";
+    private static final String NOBODY = "(query)";
+
+    @Parameters(index = "0", paramLabel = "ROUTE", description = "The route's path, such as /v3/common/site/10001; routes list shows all.")
+    String route;
+
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "name=value", description = "Its parameters, as over HTTP but not encoded.")
+    List<String> values = new ArrayList<>();
+
+    @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst",
+            description = "Who is taken to ask: farmer:ID, analyst or admin, with all that the role may read (default: ${DEFAULT-VALUE}).")
+    String as;
+
+    @Mixin
+    OutputOptions output;
+
+    @Option(names = "--snapshot", order = 20, paramLabel = "ID", description = "A snapshot of the lake (default: the published one).")
+    @Nullable String id;
+
+    @Option(names = "--today", order = 21, paramLabel = "DATE", description = "The current day (default: the real one in Norway).")
+    @Nullable LocalDate today;
+
+    @Option(names = "--sql", order = 22, paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Nullable Path sql;
+
+    @Override
+    public int run(Lake lake) {
+        OutputFormat format = output.format(json);
+        Map<String, List<String>> query = query(format);
+        Caller caller = caller();
+        RouteCatalog all = RouteCatalog.load(sql);
+        String path = route.startsWith("/") ? route : "/" + route;
+        RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
+                + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList()) + "; tidemark routes list shows all"));
+        DirectQuestion question = new DirectQuestion(match, query, caller, today == null ? Today.inNorway() : today);
+        try {
+            question.admit();
+            RouteCatalog one = all.only(match.route());
+            try (AskedLake asked = AskedLake.open(this, lake, id, one)) {
+                checkFarmer(caller, asked);
+                Path written = asked.folder().resolve("answer");
+                RowWriter.Maker table = format == OutputFormat.TABLE ? out -> new TableRows(match.route().fields(), out) : null;
+                DirectQuestion.Answered answer;
+                try (OutputStream out = Files.newOutputStream(written)) {
+                    answer = question.ask(one, asked.snapshot(), asked.folder(), table, out);
+                    // a document ends with its line
+                    out.write(format == OutputFormat.JSON ? new byte[] {'\n'} : new byte[0]);
+                }
+                output.deliver(written);
+                report(answer);
+            }
+        } catch (ApiException.BadRequest e) {
+            throw wrong(e.details().stream().map(QueryCommand::words).collect(Collectors.joining("; ")));
+        } catch (ApiException e) {
+            if (e.status() < 500) {
+                throw wrong(e.publicMessage() + (e instanceof ApiException.Forbidden ? " (asked as " + as + ", see --as)" : ""));
+            }
+            throw e;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the answer cannot be written: " + e.getMessage(), e);
+        }
+        return FailureReport.DONE;
+    }
+
+    private void report(DirectQuestion.Answered answer) {
+        if (answer.rows() == 0) {
+            say("no rows");
+        } else if (answer.hasMore()) {
+            say("more rows follow: give limit and offset, or take --format csv");
+        }
+    }
+
+    private static String words(ApiException.Detail detail) {
+        return detail.parameter() + (detail.value() == null ? "" : "=" + detail.value()) + ": " + detail.message();
+    }
+
+    private Map<String, List<String>> query(OutputFormat format) {
+        Map<String, List<String>> query = new TreeMap<>();
+        for (String pair : values) {
+            int equals = pair.indexOf('=');
+            if (equals < 1) {
+                throw wrong("parameters are written name=value, not " + pair);
+            }
+            query.computeIfAbsent(pair.substring(0, equals), name -> new ArrayList<>()).add(pair.substring(equals + 1));
+        }
+        if (query.containsKey(EveryRoute.FORMAT) || query.containsKey(EveryRoute.SNAPSHOT)) {
+            throw wrong("the format and the snapshot are options here: --format, --snapshot");
+        }
+        if (format != OutputFormat.TABLE) {
+            query.put(EveryRoute.FORMAT, List.of(format.text()));
+        }
+        return query;
+    }
+
+    private Caller caller() {
+        String farmer = as.startsWith(FARMER) ? as.substring(FARMER.length()) : null;
+        Role role = farmer != null ? Role.FARMER : Role.of(as).filter(r -> r == Role.ANALYST || r == Role.ADMIN)
+                .orElseThrow(() -> wrong("--as is farmer:ID, analyst or admin, not " + as));
+        return new Caller(NOBODY, NOBODY, null, role, role.defaultPermissions(), farmer, null);
+    }
+
+    private void checkFarmer(Caller caller, AskedLake asked) {
+        String farmer = caller.farmerId();
+        if (farmer != null && !asked.snapshot().farmerIds().contains(farmer)) {
+            throw wrong("there is no farmer " + farmer + " in snapshot " + asked.snapshot().id()
+                    + NearestName.hint(farmer, asked.snapshot().farmerIds()));
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,52 @@
+package io.tidemark.server.cli.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A text of SQL as its statements, each with the comments before it. */
+final class SqlStatements {
+
+    // what may hold a semicolon that ends nothing comes first
+    private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'?|\"(?:[^\"]|\"\")*\"?|--[^\\n]*|/\\*.*?(?:\\*/|\\z)|;", Pattern.DOTALL);
+    private static final Pattern COMMENT = Pattern.compile("--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
+
+    private SqlStatements() {}
+
+    /** The statements; what is only blank or comment is none. */
+    static List<String> of(String text) {
+        List<String> statements = new ArrayList<>();
+        int start = 0;
+        Matcher token = TOKEN.matcher(text);
+        while (token.find()) {
+            if (token.group().equals(";")) {
+                add(statements, text.substring(start, token.start()));
+                start = token.end();
+            }
+        }
+        add(statements, text.substring(start));
+        return statements;
+    }
+
+    private static void add(List<String> statements, String statement) {
+        if (!COMMENT.matcher(statement).replaceAll("").isBlank()) {
+            statements.add(statement.strip());
+        }
+    }
+
+    /** Whether what was typed so far ends with a semicolon that ends it. */
+    static boolean isComplete(String text) {
+        String last = "";
+        Matcher token = TOKEN.matcher(text);
+        int end = 0;
+        while (token.find()) {
+            if (!text.substring(end, token.start()).isBlank()) {
+                last = "";
+            }
+            last = token.group().startsWith("--") || token.group().startsWith("/*") ? last : token.group();
+            end = token.end();
+        }
+        return last.equals(";") && text.substring(end).isBlank();
+    }
+}

@@ -1,0 +1,62 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.server.cli.console.CommandPages;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.docs.DocsSite;
+import io.tidemark.server.route.RouteCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark docs}: the documentation as files. */
+@Command(name = "docs", sortOptions = false,
+        description = {"Write the documentation as a site of static files.", "",
+            "It is what a running server shows at /docs: the guides, a page for each route with the SQL that makes its numbers, the lake's "
+                + "tables, settings, commands. It needs no server and no network; open index.html, or put the folder on any web server.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:written", "1:the folder could not be written", "2:wrong usage, or the folder holds something", "6:a file of --sql is wrong"},
+        footerHeading = "%nExample:%n", footer = "  tidemark docs site")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class DocsCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "A folder that is new or empty.")
+    Path folder;
+
+    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Nullable Path sql;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Override
+    public Integer call() throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> inside = Files.list(folder)) {
+                if (inside.findAny().isPresent()) {
+                    throw new ParameterException(spec.commandLine(), folder + " holds something; name a folder that is new or empty");
+                }
+            }
+        }
+        DocsSite site = DocsSite.of(RouteCatalog.load(sql), CommandPages.all(spec.root().commandLine()));
+        for (Map.Entry<String, byte[]> file : site.files().entrySet()) {
+            Path target = folder.resolve(file.getKey());
+            Files.createDirectories(target.getParent());
+            Files.write(target, file.getValue());
+        }
+        spec.commandLine().getErr().println(site.files().size() + " files in " + folder);
+        return FailureReport.DONE;
+    }
+}

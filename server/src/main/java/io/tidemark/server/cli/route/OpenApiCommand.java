@@ -1,0 +1,46 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.openapi.OpenApiDocument;
+import io.tidemark.server.route.RouteCatalog;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark openapi}: the API's description, for programs. */
+@Command(name = "openapi", sortOptions = false,
+        description = {"Print the API's description: OpenAPI 3.1.", "",
+            "It is made from the headers of the SQL files, and is what a running server answers at /openapi. Generators of clients, "
+                + "linters and Postman read it. Neither a lake nor a server is needed.", ""},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:wrong usage", "6:a file of --sql is wrong"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark openapi > openapi.json", "  tidemark openapi --yaml --internal"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class OpenApiCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--yaml", description = "Print YAML; JSON else.")
+    boolean yaml;
+
+    @Option(names = "--internal", description = "Describe internal routes too, which the server leaves out.")
+    boolean internal;
+
+    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Nullable Path sql;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Override
+    public Integer call() {
+        OpenApiDocument document = OpenApiDocument.of(RouteCatalog.load(sql), internal);
+        spec.commandLine().getOut().print(yaml ? document.yaml() : document.json());
+        spec.commandLine().getOut().flush();
+        return FailureReport.DONE;
+    }
+}

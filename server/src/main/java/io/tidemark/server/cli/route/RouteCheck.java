@@ -1,0 +1,105 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.sql.RouteFileException;
+import io.tidemark.server.sql.RouteFileException.Fault;
+import io.tidemark.server.sql.SqlTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark routes check}. */
+@Command(name = "check", sortOptions = false,
+        description = {"Check a folder of own routes as serve does, without a lake or a server.", "",
+            "Every fault of every file is told, with its line: in the header, in the names of parameters and fields, in how farmers' figures "
+                + "are kept confidential, and in the SQL, which is prepared against empty tables.", ""},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:all files can be served", "2:wrong usage, or no such folder",
+            "6:a file is wrong"},
+        footerHeading = "%nExample:%n", footer = "  tidemark routes check /etc/tidemark/sql && systemctl restart tidemark")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class RouteCheck extends PrintingCommand {
+
+    private static final int MEMORY_MB = 512;
+
+    @Parameters(paramLabel = "DIR", description = "Folder with routes of your own, laid out like sql/.")
+    Path dir;
+
+    @Override
+    public Integer call() {
+        if (!Files.isDirectory(dir)) {
+            throw new ParameterException(spec.commandLine(), "there is no folder " + dir);
+        }
+        SortedMap<String, String> files = SqlTree.own(dir);
+        int count = files.size();
+        List<Fault> faults = new ArrayList<>();
+        RouteCatalog catalog = readable(files, faults).orElse(null);
+        if (catalog != null) {
+            faults.addAll(prepared(catalog));
+        }
+        List<Fault> all = faults.stream().distinct().toList();
+        if (json) {
+            printJson(all.stream().map(RouteCheck::fields).toList());
+        } else {
+            all.forEach(fault -> out().println(dir.resolve(fault.file()) + ":" + fault.line() + ": " + fault.message()));
+        }
+        out().flush();
+        say(all.isEmpty() ? count + (count == 1 ? " file" : " files") + " can be served" : all.size()
+                + (all.size() == 1 ? " fault" : " faults") + " in " + all.stream().map(Fault::file).distinct().count() + " of " + count + " files");
+        return all.isEmpty() ? FailureReport.DONE : FailureReport.BAD_SQL_FILE;
+    }
+
+    // a fault in one file must not hide those in the SQL of another
+    private static Optional<RouteCatalog> readable(SortedMap<String, String> files, List<Fault> faults) {
+        while (true) {
+            try {
+                return Optional.of(RouteCatalog.of(files));
+            } catch (RouteFileException e) {
+                faults.addAll(e.faults());
+                if (!e.faults().stream().map(fault -> files.remove(fault.file())).toList().stream().anyMatch(text -> text != null)) {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private static List<Fault> prepared(RouteCatalog catalog) {
+        try {
+            Path folder = Files.createTempDirectory("tidemark-check-");
+            try (QueryResources alone = QueryResources.alone(folder)) {
+                ServedSnapshot.open(Snapshot.empty(folder), new EngineSettings(1, MEMORY_MB, folder), catalog, alone).retire();
+                return List.of();
+            } catch (RouteFileException e) {
+                return e.faults();
+            } finally {
+                DurableFiles.deleteTree(folder);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("no temporary folder can be used", e);
+        }
+    }
+
+    private static Map<String, Object> fields(Fault fault) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("file", fault.file());
+        fields.put("line", fault.line());
+        fields.put("message", fault.message());
+        return fields;
+    }
+}

@@ -1,0 +1,23 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.server.cli.console.CommandGroup;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code tidemark routes list|show|check}: what the server answers, and by which SQL. */
+@Command(name = "routes",
+        description = {"Routes: what the server answers, and the SQL that it answers by.", "",
+            "Every number is the result of one SQL file, which travels with the program or lies in a folder of your own. Neither a lake "
+                + "nor a server is needed.", ""},
+        synopsisSubcommandLabel = "(list | show | check)", footerHeading = "%nExamples:%n",
+        footer = {"  tidemark routes list", "  tidemark routes show /v3/mortality/areas/week",
+            "  tidemark routes check /etc/tidemark/sql"})
+public final class RouteCommands extends CommandGroup {
+
+    private RouteCommands() {}
+
+    /** The command with its subcommands. */
+    public static CommandLine create() {
+        return new RouteCommands().with(new RouteList(), new RouteShow(), new RouteCheck());
+    }
+}

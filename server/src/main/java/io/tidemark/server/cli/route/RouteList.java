@@ -1,0 +1,42 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.RouteContract;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark routes list}. */
+@Command(name = "list", sortOptions = false, description = {"List every route, with the file that answers it.", ""},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:listed", "2:wrong usage", "6:a file of --sql is wrong"},
+        footerHeading = "%nExample:%n", footer = "  tidemark routes list --json")
+final class RouteList extends PrintingCommand {
+
+    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Nullable Path sql;
+
+    @Override
+    public Integer call() {
+        show(List.copyOf(RouteCatalog.load(sql).routes()), RouteList::fields, List.of("ROUTE", "PERMISSION", "SUMMARY"),
+                route -> List.of(route.path(), route.family().permission(), route.summary()));
+        return FailureReport.DONE;
+    }
+
+    private static Map<String, Object> fields(RouteContract route) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("path", route.path());
+        fields.put("file", route.file());
+        fields.put("query", route.query().file());
+        fields.put("permission", route.family().permission());
+        fields.put("confidentiality", route.confidentiality().kind().name().toLowerCase(Locale.ROOT));
+        fields.put("summary", route.summary());
+        return fields;
+    }
+}

@@ -1,0 +1,57 @@
+package io.tidemark.server.cli.route;
+
+import io.tidemark.data.text.NearestName;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.RouteContract;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark routes show}. */
+@Command(name = "show", sortOptions = false,
+        description = {"Print the whole SQL that answers a route.", "",
+            "Shared pieces stand where they are put, lines that are written for a list are written out. Names with a colon are values "
+                + "that are bound at each request; sql/README.md says which. The views that the SQL reads are under sql/views.", ""},
+        exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:wrong usage, or no such route", "6:a file of --sql is wrong"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark routes show /v3/mortality/areas/week", "  tidemark routes show v3/common/site --json"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class RouteShow extends PrintingCommand {
+
+    @Parameters(paramLabel = "ROUTE", description = "The route's path.")
+    String path;
+
+    @Option(names = "--sql", paramLabel = "FOLDER", description = "Folder with routes of your own, as serve has it.")
+    @Nullable Path sql;
+
+    @Override
+    public Integer call() {
+        RouteCatalog catalog = RouteCatalog.load(sql);
+        String asked = path.startsWith("/") ? path : "/" + path;
+        RouteContract route = catalog.match(asked).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no route "
+                + asked + NearestName.hint(asked, catalog.routes().stream().map(RouteContract::path).toList())
+                + "; tidemark routes list shows all")).route();
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("path", route.path());
+            fields.put("file", route.query().file());
+            fields.put("set", route.query().constants());
+            fields.put("sql", route.query().sql().text());
+            printJson(fields);
+        } else {
+            out().println("-- " + route.path() + ": " + route.summary());
+            out().println("-- sql/" + route.query().file() + (route.query().constants().isEmpty() ? ""
+                    : ", with " + route.query().constants()));
+            out().println(route.query().sql().text());
+            out().flush();
+        }
+        return FailureReport.DONE;
+    }
+}

@@ -1,0 +1,160 @@
+package io.tidemark.server.cli.serve;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.cli.console.CommandPages;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.ProgressBars;
+import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.ingest.IngestTable;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Events;
+import io.tidemark.server.event.LogEvents;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark demo}: everything once, from an invented delivery to answers over HTTP. */
+@Command(name = "demo", sortOptions = false,
+        description = {"Generate, ingest and serve invented data, with a user for each role.", "",
+            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files under "
+                + "DIR/secrets. Ctrl-C stops it; every start begins anew.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
+            "130, 143:stopped by Ctrl-C or a stop signal"},
+        footerHeading = "%nExample:%n", footer = "  tidemark demo --port 9000")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final String MARK = ".tidemark-demo";
+    private static final String SECRETS = "secrets";
+    private static final int USUAL_PORT = 8080;
+
+    @Spec
+    CommandSpec spec;
+
+    @Option(names = "--dir", paramLabel = "DIR", defaultValue = "demo",
+            description = "Folder for the delivery, the lake and the state (default: ${DEFAULT-VALUE}).")
+    Path dir;
+
+    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080, or a free one when that is taken).")
+    @Nullable Integer port;
+
+    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + DemoLake.SITES,
+            description = "Number of sites (default: ${DEFAULT-VALUE}).")
+    int sites;
+
+    @Option(names = "--json", description = "Print one JSON document with the address and the files, then serve.")
+    boolean json;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        long start = System.nanoTime();
+        clear();
+        LocalDate today = Today.inNorway();
+        Path lake = dir.resolve("lake");
+        IngestReport report;
+        try (DemoProgress progress = new DemoProgress(ProgressBars.areWanted(), this::say)) {
+            report = new DemoLake(dir, today, progress).make(sites);
+        }
+        if (report.outcome() != Outcome.PUBLISHED) {
+            IngestTable.print(report, spec.commandLine().getErr());
+            return FailureReport.REJECTED;
+        }
+        ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
+                "state", dir.resolve("state").toString(), "server.port", Integer.toString(choosePort())));
+        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(), CommandPages.all(spec.root().commandLine()))) {
+            Path secrets = dir.resolve(SECRETS);
+            DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
+                    .write(secrets);
+            PrintWriter out = spec.commandLine().getOut();
+            if (json) {
+                out.println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)), StandardCharsets.UTF_8));
+                out.flush();
+            } else {
+                callers.print(out, ServeCommand.address(config, server), secrets);
+            }
+            say(String.format(Locale.ROOT, "up after %.1f s; Ctrl-C stops", (System.nanoTime() - start) / 1e9));
+            ServeCommand.untilStopped(server);
+        }
+        return FailureReport.DONE;
+    }
+
+    /** The demo shows answers; its log holds only what goes wrong. */
+    private static final class QuietEvents implements Events {
+        private final LogEvents log = new LogEvents();
+
+        @Override
+        public void publish(Event event) {
+            if (event instanceof Event.SnapshotRefused) {
+                log.publish(event);
+            }
+        }
+    }
+
+    /** Removes an earlier demo, and nothing else. */
+    private void clear() {
+        try {
+            if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
+                throw new ParameterException(spec.commandLine(), dir + " holds other things than a demo; name another --dir");
+            }
+            for (String part : List.of("delivery", "lake", "state", SECRETS)) {
+                DurableFiles.deleteTree(dir.resolve(part));
+            }
+            Files.createDirectories(dir);
+            Files.writeString(dir.resolve(MARK), "Made by tidemark demo, which clears this folder at every start.\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + dir, e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
+    private int choosePort() {
+        if (port != null) {
+            return port;
+        }
+        try (ServerSocket _ = new ServerSocket(USUAL_PORT, 1, InetAddress.getLoopbackAddress())) {
+            return USUAL_PORT;
+        } catch (IOException e) {
+            say("port " + USUAL_PORT + " is taken; using a free one");
+            return 0;
+        }
+    }
+
+    private void say(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println(line);
+        err.flush();
+    }
+}

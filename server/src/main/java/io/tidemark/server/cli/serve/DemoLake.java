@@ -1,0 +1,56 @@
+package io.tidemark.server.cli.serve;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.GeneratorOptions;
+import io.tidemark.ingest.generate.GeneratorSummary;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+
+/**
+ * The demo's lake: a coast of national size with two units a site, large enough that filters show something under the rule of
+ * confidentiality, and with a story. Two deliveries: the whole, and a correction of one company.
+ */
+final class DemoLake {
+
+    /** Sites unless another number is asked for. */
+    static final int SITES = 1_000;
+
+    private static final int UNITS = 2;
+    private static final int GROUPS = 40;
+    private static final int SITES_FOR_GROUPS = 400;
+
+    private final Path delivery;
+    private final Path lake;
+    private final LocalDate today;
+    private final DemoProgress progress;
+
+    /** A lake below a folder; the delivery ends the day before today. */
+    DemoLake(Path dir, LocalDate today, DemoProgress progress) {
+        this.delivery = dir.resolve("delivery");
+        this.lake = dir.resolve("lake");
+        this.today = today;
+        this.progress = progress;
+    }
+
+    /** Generates and ingests; the last report, which is one of a refusal when something was refused. */
+    IngestReport make(int sites) {
+        GeneratorOptions options = new GeneratorOptions(sites, UNITS, GeneratorOptions.DEFAULT_YEARS, GeneratorOptions.DEFAULT_SEED,
+                today.minusDays(1), null, sites >= SITES_FOR_GROUPS ? GROUPS : null, true);
+        progress.generating(options);
+        GeneratorSummary summary = new DeliveryGenerator(options).write(delivery, progress::generated);
+        progress.ingesting(summary.bytes());
+        IngestReport report = ingest(delivery);
+        Path correction = delivery.resolve(DeliveryGenerator.CORRECTION);
+        return report.outcome() == Outcome.PUBLISHED && Files.isDirectory(correction) ? ingest(correction) : report;
+    }
+
+    private IngestReport ingest(Path folder) {
+        return Ingest.run(new IngestOptions(folder, Lake.at(lake), today, false, IngestOptions.DEFAULT_MAX_REJECT_RATE), progress);
+    }
+}

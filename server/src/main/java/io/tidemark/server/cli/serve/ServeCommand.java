@@ -1,0 +1,78 @@
+package io.tidemark.server.cli.serve;
+
+import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.cli.console.CommandPages;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.event.LogEvents;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark serve}: the server, until it is stopped. */
+@Command(name = "serve", sortOptions = false,
+        description = {"Serve the lake's published snapshot over HTTP.", "",
+            "A snapshot that is published while the server runs is taken up without a restart. Flags go before environment "
+                + "variables (TIDEMARK_SERVER_PORT, ...), those before the configuration file.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
+            "5:lake or state folder unusable", "6:a file under sql/ cannot be served", "130, 143:stopped by Ctrl-C or a stop signal"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark serve --lake /var/lib/tidemark/lake --state /var/lib/tidemark/state",
+            "  tidemark serve --config tidemark.yaml --dump-config"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class ServeCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec spec;
+
+    @Mixin
+    ConfigOptions options;
+
+    @Option(names = "--dump-config", description = "Print the configuration in force as YAML and stop.")
+    boolean dumpConfig;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    boolean help;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (dumpConfig) {
+            out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
+            out.flush();
+            return FailureReport.DONE;
+        }
+        ServerConfig config = ConfigReader.read(options.config, System.getenv(), options.flags());
+        try (TidemarkServer server = TidemarkServer.start(config, new LogEvents(), CommandPages.all(spec.root().commandLine()))) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("serving " + server.snapshots().servedId().map(id -> "snapshot " + id)
+                    .orElse("no snapshot yet; ingest one into " + config.lake()) + " at " + address(config, server));
+            server.metrics().ifPresent(address -> err.println("metrics at " + address));
+            err.flush();
+            untilStopped(server);
+        }
+        return FailureReport.DONE;
+    }
+
+    /** The address as a URL. */
+    static String address(ServerConfig config, TidemarkServer server) {
+        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port();
+    }
+
+    /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish. */
+    static void untilStopped(TidemarkServer server) throws InterruptedException {
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.close();
+            stopped.countDown();
+        }, "stop"));
+        stopped.await();
+    }
+}

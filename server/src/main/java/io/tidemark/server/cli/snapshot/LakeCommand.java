@@ -1,0 +1,65 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.server.cli.console.PrintingCommand;
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What every command on a lake's snapshots has. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public abstract class LakeCommand extends PrintingCommand {
+
+    /** Ten minutes: a nightly job outlasts the daily deliveries before it, and a hanging one does not hold it for ever. */
+    public static final String DEFAULT_WAIT = "600";
+    private static final int MEMORY_MB = 2048;
+
+    /** The option of commands that write. */
+    static final class Wait {
+        @Option(names = "--wait", order = 80, paramLabel = "SECONDS", defaultValue = DEFAULT_WAIT,
+                description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
+        int seconds;
+    }
+
+    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
+            description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, else ./lake).")
+    public Path folder;
+
+    /** The command itself; the answer is its exit code. */
+    public abstract int run(Lake lake);
+
+    @Override
+    public final Integer call() {
+        try {
+            return run(Lake.at(folder));
+        } finally {
+            out().flush();
+        }
+    }
+
+    /** Takes the lake's lock. */
+    public LakeLock lock(Lake lake, Wait wait) {
+        if (wait.seconds < 0) {
+            throw new ParameterException(spec.commandLine(), "--wait is seconds, 0 or more, not " + wait.seconds);
+        }
+        if (!lake.exists()) {
+            throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
+        }
+        boolean[] said = {false};
+        return lake.lock(Duration.ofSeconds(wait.seconds), waited -> {
+            if (!said[0]) {
+                said[0] = true;
+                say("waiting: another process is writing to the lake");
+            }
+        });
+    }
+
+    /** The engine that looks at snapshots; a lake that cannot be written is looked at too. */
+    EngineSettings engine() {
+        return new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
+                Path.of(System.getProperty("java.io.tmpdir"), "tidemark-verify-" + ProcessHandle.current().pid()));
+    }
+}

@@ -1,0 +1,58 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.history.Freshness;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Manifest.Received;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.cli.console.FailureReport;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/** {@code tidemark lake freshness}. */
+@Command(name = "freshness", sortOptions = false,
+        description = {"Say of each farmer's tables which day is the last, and which delivery came last.", "",
+            "After the farmers come the lists and the authority's figures. A delivery that brought nothing new is not seen, nor one "
+                + "from before a version that notes deliveries.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
+        footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --json")
+final class LakeFreshness extends LakeCommand {
+
+    private static final List<String> HEADINGS = List.of("FARMER", "TABLE", "LAST DAY", "DELIVERY", "SENDER", "TAKEN AT (UTC)");
+
+    @Override
+    public int run(Lake lake) {
+        Snapshot snapshot = lake.current().orElseThrow(() ->
+                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        try (SnapshotCheck.Hold _ = new SnapshotCheck(this, lake).hold(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
+            show(Freshness.of(session, snapshot), LakeFreshness::fields, HEADINGS, LakeFreshness::row);
+        }
+        return FailureReport.DONE;
+    }
+
+    private static List<String> row(Freshness part) {
+        Received last = part.received();
+        return List.of(part.farmer() == null ? "-" : part.farmer(), part.table(),
+                part.lastDay() == null ? "-" : part.lastDay().toString(), last == null ? "-" : last.delivery(),
+                last == null ? "-" : last.sender(),
+                last == null ? "-" : last.at().truncatedTo(ChronoUnit.SECONDS).toString().replace("Z", ""));
+    }
+
+    private static Map<String, @Nullable Object> fields(Freshness part) {
+        Received last = part.received();
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("farmer", part.farmer());
+        fields.put("table", part.table());
+        fields.put("last_day", part.lastDay() == null ? null : part.lastDay().toString());
+        fields.put("delivery", last == null ? null : last.delivery());
+        fields.put("sender", last == null ? null : last.sender());
+        fields.put("taken_at", last == null ? null : last.at().toString());
+        return fields;
+    }
+}

@@ -1,0 +1,24 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.server.cli.console.CommandGroup;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive}: the lake's snapshots. */
+@Command(name = "snapshot",
+        description = {"Snapshots: what the lake has been and is, each whole and never changed.", "",
+            "One of them is published, and served. Going back to another takes a moment and copies nothing. Snapshots share "
+                + "the files that they have in common; removing one does not touch the others.", ""},
+        synopsisSubcommandLabel = "(list | diff | verify | publish | rollback | prune | derive)", footerHeading = "%nExamples:%n",
+        footer = {"  tidemark snapshot list --lake lake", "  tidemark snapshot verify && echo sound",
+            "  tidemark snapshot rollback"})
+public final class SnapshotCommands extends CommandGroup {
+
+    private SnapshotCommands() {}
+
+    /** The command with its subcommands. */
+    public static CommandLine create() {
+        return new SnapshotCommands().with(new SnapshotList(), new SnapshotDifference(), new SnapshotVerify(), new SnapshotPublish(),
+                new SnapshotRollback(), new SnapshotPrune(), new SnapshotDerive());
+    }
+}

@@ -1,0 +1,89 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.derive.SnapshotDerivation;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StopOnSignal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code tidemark snapshot derive}. */
+@Command(name = "derive", sortOptions = false,
+        description = {"Make the derived tables of the published snapshot anew, as a new snapshot, and publish it.", "",
+            "Derived tables are the sums that benchmarks are made of, bound together so that nothing that is published rests on too "
+                + "few companies. They belong to a snapshot, with the rule that they were made by. This command makes them with another "
+                + "rule, or for a snapshot from before there were any. All other tables are shared with the snapshot before.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:published, or already so", "2:wrong usage, or nothing is published yet",
+            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark snapshot derive --lake lake", "  tidemark snapshot derive --min-farmers 4 --max-share 75"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class SnapshotDerive extends LakeCommand {
+
+    @Mixin
+    PrivacyOptions privacy;
+
+    @Mixin
+    Wait patience;
+
+    @Override
+    public int run(Lake lake) {
+        try (LakeLock _ = lock(lake, patience)) {
+            Snapshot before = lake.current().orElseThrow(() ->
+                    new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+            PrivacyRule rule = privacy.wish().after(lake.current());
+            if (before.manifest().isDerived() && rule.equals(before.manifest().privacy())) {
+                report(before, rule, "snapshot " + before.id() + " has its derived tables by this rule already");
+                return FailureReport.DONE;
+            }
+            try (StopOnSignal stop = StopOnSignal.install(); StagedSnapshot staged = lake.stage(Instant.now());
+                    DuckSession session = DuckSession.open(engine())) {
+                LakeTables.delivered().forEach(staged::reuse);
+                stop.signal().cancelBy(session::cancel);
+                try {
+                    SnapshotDerivation.derive(session, staged, rule, null, year -> {
+                        stop.signal().check();
+                        say("deriving " + year);
+                    });
+                    stop.signal().check();
+                } catch (IngestStoppedException | EngineException e) {
+                    if (!stop.signal().isRequested()) {
+                        throw e;
+                    }
+                    say("stopped; nothing was published");
+                    return FailureReport.UNEXPECTED;
+                } finally {
+                    stop.signal().cancelBy(null);
+                }
+                Snapshot made = staged.seal(rule, before.manifest().sources());
+                lake.publish(made.id());
+                report(made, rule, "published snapshot " + made.id());
+            }
+        }
+        return FailureReport.DONE;
+    }
+
+    private void report(Snapshot snapshot, PrivacyRule rule, String words) {
+        if (json) {
+            printJson(Map.of("snapshot", snapshot.id().text(), "min_farmers", rule.minFarmers(),
+                    "max_share_percent", rule.maxSharePercent()));
+        } else {
+            List.of(words, rule.isOff() ? "nothing is hidden: every sum is published"
+                    : "published sums rest on " + rule.minFarmers() + " farmer groups besides the caller's, none with more than "
+                    + rule.maxSharePercent() + " % of the others").forEach(out()::println);
+        }
+    }
+}

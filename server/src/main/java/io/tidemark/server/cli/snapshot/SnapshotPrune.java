@@ -1,0 +1,73 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.cli.console.FailureReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code tidemark snapshot prune}. */
+@Command(name = "prune", sortOptions = false,
+        description = {"Remove old snapshots.", "",
+            "The newest N stay, and in any case the published one and those that a running server has open. Files that a "
+                + "snapshot shares with another stay in the other. Rejected rows of removed snapshots, and those of deliveries older than "
+                + "the oldest that stays, go too. Folders without a manifest are left alone.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait seconds",
+            "5:the lake cannot be written"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark snapshot prune --keep 14", "  tidemark snapshot prune --dry-run"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class SnapshotPrune extends LakeCommand {
+
+    @Option(names = "--keep", order = 1, paramLabel = "N", defaultValue = "" + Pruning.DEFAULT_KEEP,
+            description = "How many of the newest stay, 1 or more (default: ${DEFAULT-VALUE}).")
+    int keep;
+
+    @Option(names = "--dry-run", order = 2, description = "Only say what would be removed.")
+    boolean dryRun;
+
+    @Mixin
+    Wait patience;
+
+    @Override
+    public int run(Lake lake) {
+        if (keep < 1) {
+            throw new ParameterException(spec.commandLine(), "--keep is 1 or more, not " + keep);
+        }
+        if (dryRun) {
+            print(Pruning.plan(lake, keep), "would remove ");
+        } else {
+            try (LakeLock _ = lock(lake, patience)) {
+                print(Pruning.plan(lake, keep).carryOut(lake), "removed ");
+            }
+        }
+        return FailureReport.DONE;
+    }
+
+    private void print(Pruning pruning, String removed) {
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("removed", names(pruning.removed()));
+            fields.put("kept", names(pruning.kept()));
+            fields.put("kept_since_open", names(pruning.spared()));
+            fields.put("removed_rejects", pruning.rejects());
+            printJson(fields);
+            return;
+        }
+        pruning.removed().forEach(id -> out().println(removed + id));
+        pruning.spared().forEach(id -> out().println("kept " + id + ": a server has it open"));
+        pruning.rejects().forEach(name -> out().println(removed + "rejects/" + name));
+        out().println(pruning.kept().size() + " snapshots stay");
+    }
+
+    private static List<String> names(List<SnapshotId> ids) {
+        return ids.stream().map(SnapshotId::text).toList();
+    }
+}

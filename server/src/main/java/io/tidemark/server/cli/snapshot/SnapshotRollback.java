@@ -1,0 +1,32 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code tidemark snapshot rollback}. */
+@Command(name = "rollback", sortOptions = false,
+        description = {"Publish the snapshot before the published one, once it is found sound.", "",
+            "That is the one that it was made from or, where that was pruned, the newest that is older. The one gone back from "
+                + "stays, and snapshot publish takes it up again. The next ingest builds on what is published then.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:rolled back", "2:wrong usage, or there is none before it", "3:refused: that one is not sound",
+            "4:another process is still writing to the lake after --wait seconds", "5:the lake cannot be written"},
+        footerHeading = "%nExample:%n", footer = "  tidemark snapshot rollback --lake lake")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class SnapshotRollback extends LakeCommand {
+
+    @Mixin
+    Wait patience;
+
+    @Override
+    public int run(Lake lake) {
+        try (LakeLock _ = lock(lake, patience)) {
+            return SnapshotPublish.publish(this, lake, SnapshotHistory.of(lake).beforePublished().orElseThrow(() ->
+                    new NoSuchSnapshotException("there is no snapshot before the published one in " + lake.root())).text());
+        }
+    }
+}

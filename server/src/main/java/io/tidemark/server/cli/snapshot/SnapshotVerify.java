@@ -1,0 +1,36 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.verify.Verification;
+import io.tidemark.server.cli.console.FailureReport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark snapshot verify}. */
+@Command(name = "verify", sortOptions = false,
+        description = {"Check everything in a snapshot and say all that is wrong.", "",
+            "Each file against the manifest (SHA-256, rows, bytes, dates) and against its table's columns and types; keys; "
+                + "sites, farmers, causes and areas that must exist; losses against stock; dates against the years of their folders. "
+                + "Changes nothing, and needs no right to write. A folder without a manifest is checked as publish would.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:sound, perhaps with warnings", "2:wrong usage, or no such snapshot", "5:not sound, or unreadable"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark snapshot verify", "  tidemark snapshot verify 20260107T021500.123Z --json"})
+final class SnapshotVerify extends LakeCommand {
+
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot (default: the published one).")
+    @Nullable String id;
+
+    @Override
+    public int run(Lake lake) {
+        SnapshotCheck check = new SnapshotCheck(this, lake);
+        String name = id != null ? id : lake.currentId().map(SnapshotId::text).orElseThrow(() ->
+                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet; name a snapshot"));
+        Verification seen = check.verify(check.find(name));
+        check.print(seen);
+        return seen.isSound() ? FailureReport.DONE : FailureReport.DAMAGED;
+    }
+}

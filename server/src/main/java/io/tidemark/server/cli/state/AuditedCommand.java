@@ -1,0 +1,63 @@
+package io.tidemark.server.cli.state;
+
+import io.tidemark.server.audit.AuditEvents;
+import io.tidemark.server.audit.AuditFile;
+import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.event.Event;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Writes a command on the state folder to the audit log, whichever way it ended: what was typed, which never holds a secret,
+ * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, else audit.log in the state folder.
+ */
+final class AuditedCommand {
+    private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
+
+    private AuditedCommand() {}
+
+    /** Whether it is written, or there is no state folder to have a log in. */
+    static boolean write(StateCommand command, int code) {
+        String configured = System.getenv(FILE_VARIABLE);
+        if (!Files.isDirectory(command.state)) {
+            return true;
+        }
+        Path path = configured == null || configured.isBlank() ? command.state.resolve(EventHub.FILE) : Path.of(configured);
+        Event.Outcome outcome = switch (code) {
+            case StateCommand.DONE -> Event.Outcome.DONE;
+            case StateCommand.USAGE -> Event.Outcome.REFUSED;
+            default -> Event.Outcome.FAILED;
+        };
+        // the server alone begins new files: it knows how large they may get
+        AuditFile file = new AuditFile(path, 0, 1);
+        try {
+            file.prepare();
+            String name = command.spec.qualifiedName(" ").replaceFirst("^tidemark ", "");
+            AuditEvents.write(file, new Event.AdminCommand(Instant.now(), System.getProperty("user.name", ""), name,
+                    typed(command), command.account, outcome));
+            return true;
+        } catch (IOException e) {
+            String begin = code == StateCommand.DONE ? "Done, but the" : "The";
+            command.say(begin + " audit log " + path + " cannot be written: " + e);
+            return false;
+        }
+    }
+
+    /** Options and parameters by name, those that were given. */
+    private static Map<String, String> typed(StateCommand command) {
+        Map<String, String> typed = new LinkedHashMap<>();
+        for (ArgSpec given : command.spec.commandLine().getParseResult().matchedArgs()) {
+            String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();
+            if (!name.equals("--state") && !name.equals("--json")) {
+                typed.put(name, String.join(",", given.originalStringValues()));
+            }
+        }
+        return typed;
+    }
+}

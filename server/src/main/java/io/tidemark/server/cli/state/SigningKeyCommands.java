@@ -1,0 +1,80 @@
+package io.tidemark.server.cli.state;
+
+import io.tidemark.server.cli.console.CommandGroup;
+import io.tidemark.server.cli.console.Times;
+import io.tidemark.server.identity.token.SigningKeys;
+import io.tidemark.server.identity.token.SigningKeys.KeyState;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark signing-key rotate|list}: the keys that sign access tokens. */
+@Command(name = "signing-key", description = {"The keys that sign access tokens.",
+    "Their public halves are published at /.well-known/jwks.json."},
+        synopsisSubcommandLabel = "(list | rotate)", footerHeading = "%nExample:%n",
+        footer = "  tidemark signing-key rotate --state /var/lib/tidemark/state")
+public final class SigningKeyCommands extends CommandGroup {
+    private SigningKeyCommands() {
+    }
+
+    /** The command with its subcommands. */
+    public static CommandLine create() {
+        return new SigningKeyCommands().with(new ListAll(), new Rotate());
+    }
+
+    @Command(name = "list", description = "List the keys that sign or verify, the one that signs first.",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable, or without keys yet"},
+            footerHeading = "%nExample:%n", footer = "  tidemark signing-key list --json")
+    static final class ListAll extends ListingCommand {
+        @Override
+        public void run() {
+            print(this, SigningKeys.openExisting(state, Clock.systemUTC()).list());
+        }
+    }
+
+    @Command(name = "rotate", sortOptions = false, description = {"Have a new key sign from now on.",
+        "The key before it verifies until the last token that it signed has expired. A running server follows within a second."},
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:rotated", "2:wrong usage", "5:state folder unusable, or without keys yet"},
+            footerHeading = "%nExamples:%n",
+            footer = {"  tidemark signing-key rotate", "  tidemark signing-key rotate --discard-old   # a key has leaked"})
+    static final class Rotate extends StateCommand {
+        @Option(names = "--discard-old", order = 1,
+                description = "Drop all keys before it: every access token given out ends at once.")
+        boolean discardOld;
+
+        @Override
+        public void run() {
+            List<KeyState> keys = SigningKeys.rotate(state, Clock.systemUTC(), discardOld);
+            say("Key " + keys.getFirst().kid() + " signs from now on"
+                    + (discardOld ? "; all keys before it are gone." : "; the one before it verifies until "
+                            + Times.minute(keys.get(1).verifiesUntil()) + "."));
+            print(this, keys);
+        }
+    }
+
+    private static void print(StateCommand command, List<KeyState> keys) {
+        command.show(keys, SigningKeyCommands::fields, List.of("KID", "CREATED", "STATE"), SigningKeyCommands::row);
+    }
+
+    private static List<String> row(KeyState key) {
+        Instant end = key.verifiesUntil();
+        return List.of(key.kid(), Times.minute(key.createdAt()), end == null ? "signs" : "verifies until " + Times.minute(end));
+    }
+
+    private static Map<String, @Nullable Object> fields(KeyState key) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("kid", key.kid());
+        fields.put("state", key.verifiesUntil() == null ? "signs" : "verifies");
+        fields.put("created_at", Times.json(key.createdAt()));
+        fields.put("verifies_until", Times.json(key.verifiesUntil()));
+        return fields;
+    }
+}

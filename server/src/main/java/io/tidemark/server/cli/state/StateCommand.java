@@ -1,0 +1,51 @@
+package io.tidemark.server.cli.state;
+
+import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.state.StateException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What every command on the state folder has: its options, and its exit codes. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public abstract class StateCommand extends PrintingCommand {
+    /** Done. */
+    static final int DONE = 0;
+    /** The command line is wrong, or asks for what cannot be. */
+    static final int USAGE = 2;
+    /** The state folder cannot be used. */
+    static final int STATE_UNUSABLE = 5;
+
+    @Option(names = "--state", order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
+            description = "State folder (default: the environment's TIDEMARK_STATE, else ./state).")
+    protected Path state;
+
+    /** The account that the command made or changed, for the audit log. */
+    protected @Nullable String account;
+
+    /** The command itself. */
+    public abstract void run();
+
+    /** Whether it changes something, and so belongs into the audit log. */
+    boolean changes() {
+        return true;
+    }
+
+    @Override
+    public final Integer call() {
+        int code = STATE_UNUSABLE;
+        try {
+            run();
+            code = DONE;
+        } catch (InvalidAccountException e) {
+            say(String.valueOf(e.getMessage()));
+            code = USAGE;
+        } catch (StateException e) {
+            say(String.valueOf(e.getMessage()));
+        } finally {
+            out().flush();
+        }
+        return changes() && !AuditedCommand.write(this, code) ? STATE_UNUSABLE : code;
+    }
+}

@@ -1,9 +1,0 @@
-package io.tidemark.server.identity;
-
-/** An account cannot be made or changed as asked; the message says what to do about it. */
-public final class InvalidAccountException extends RuntimeException {
-    /** For the operator to read. */
-    public InvalidAccountException(String message) {
-        super(message);
-    }
-}

@@ -1,0 +1,106 @@
+package io.tidemark.server.identity.account;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The statements on table {@code account}. Conditions are ours; their one value is bound. */
+public final class AccountTable {
+    private AccountTable() {}
+
+    /** Rows where a condition holds. */
+    static List<AccountRow> rows(Connection connection, String condition, String value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + AccountRow.COLUMNS
+                + " FROM account WHERE " + condition + " ORDER BY created_at, id")) {
+            statement.setString(1, value);
+            List<AccountRow> found = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(AccountRow.read(rows));
+                }
+            }
+            return found;
+        }
+    }
+
+    /** The first account where a condition holds. */
+    public static Optional<Account> account(Connection connection, String condition, String value) throws SQLException {
+        return rows(connection, condition, value).stream().map(AccountRow::account).findFirst();
+    }
+
+    /** The hashed x-client-secrets of a farmer's clients in force, by client_id. */
+    static Map<String, String> xSecretHashes(Connection connection, String farmerId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT id, x_secret_hash FROM account"
+                + " WHERE kind = 'CLIENT' AND revoked_at IS NULL AND x_secret_hash IS NOT NULL AND farmer_id = ?")) {
+            statement.setString(1, farmerId);
+            Map<String, String> hashes = new LinkedHashMap<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    hashes.put(rows.getString(1), rows.getString(2));
+                }
+            }
+            return hashes;
+        }
+    }
+
+    /** Adds an account. */
+    static void insert(Connection connection, Account account, String secretHash, @Nullable String xSecretHash)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("INSERT INTO account (" + AccountRow.COLUMNS
+                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, ?)")) {
+            statement.setString(1, account.id());
+            statement.setString(2, account.kind().name());
+            statement.setString(3, account.name());
+            statement.setString(4, account.email());
+            statement.setString(5, account.access().role().wireName());
+            statement.setString(6, account.access().farmerId());
+            statement.setString(7, AccountRow.permissions(account.access()));
+            statement.setLong(8, account.createdAt().toEpochMilli());
+            statement.setString(9, secretHash);
+            statement.setString(10, AccountName.key(account.name()));
+            statement.setString(11, xSecretHash);
+            statement.executeUpdate();
+        }
+    }
+
+    /** Writes what may change of an account; a null hash leaves its secret as it is. */
+    static void update(Connection connection, Account account, @Nullable String secretHash) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = ?, role = ?, farmer_id = ?,"
+                + " permissions = ?, tokens_from = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?")) {
+            statement.setString(1, account.email());
+            statement.setString(2, account.access().role().wireName());
+            statement.setString(3, account.access().farmerId());
+            statement.setString(4, AccountRow.permissions(account.access()));
+            statement.setObject(5, account.tokensFrom() == null ? null : account.tokensFrom().toEpochMilli());
+            statement.setString(6, secretHash);
+            statement.setString(7, account.id());
+            statement.executeUpdate();
+        }
+    }
+
+    /** Revokes an account and its refresh tokens. */
+    static void revoke(Connection connection, String id, long now) throws SQLException {
+        stamp(connection, "UPDATE account SET revoked_at = ? WHERE id = ?", now, id);
+        endSessions(connection, id, now);
+    }
+
+    /** Revokes an account's refresh tokens. */
+    static void endSessions(Connection connection, String id, long now) throws SQLException {
+        stamp(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL AND account_id = ?", now, id);
+    }
+
+    private static void stamp(Connection connection, String sql, long now, String id) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, now);
+            statement.setString(2, id);
+            statement.executeUpdate();
+        }
+    }
+}

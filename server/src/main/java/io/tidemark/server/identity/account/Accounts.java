@@ -1,0 +1,184 @@
+package io.tidemark.server.identity.account;
+
+import io.tidemark.server.identity.account.Account.Kind;
+import io.tidemark.server.identity.account.IdentityException.Reason;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateStore;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Users and clients in the state file. Revoked ones stay listed, their ids are never reused; a revoked user's name is free
+ * again. Thread-safe; failures of the file are {@link StateException}.
+ */
+public final class Accounts {
+    private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
+    private static final String USER_IN_FORCE = "kind = 'USER' AND revoked_at IS NULL AND name_key = ?";
+    private static final String CLIENT_IN_FORCE = "kind = 'CLIENT' AND revoked_at IS NULL AND id = ?";
+    /** What a secret is compared with when there is no such client. */
+    public static final String NOBODY = Secrets.hash(Secrets.create(""));
+
+    private final StateStore store;
+    private final Clock clock;
+    private final Passwords passwords = new Passwords();
+
+    /** Those of a state file. */
+    public Accounts(StateStore store) {
+        this.store = store;
+        this.clock = store.clock();
+    }
+
+    /**
+     * Adds a user.
+     *
+     * @throws InvalidAccountException when the name is taken (in any case), or name, email or password are not allowed
+     */
+    public Account addUser(String name, @Nullable String email, Access access, CharSequence password) {
+        String allowed = AccountName.ofUser(name);
+        check(email, password);
+        Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null, null);
+        String hash = passwords.hash(password);
+        return store.write(connection -> {
+            require(AccountTable.rows(connection, USER_IN_FORCE, AccountName.key(allowed)).isEmpty(),
+                    "There is a user named " + allowed + " already");
+            AccountTable.insert(connection, account, hash, null);
+            return account;
+        });
+    }
+
+    /** Adds a client with fresh secrets; names of clients are labels and need not be unique. */
+    public ClientCredentials addClient(String name, Access access) {
+        Account client = new Account(Kind.CLIENT, Secrets.createId("tmc_"), AccountName.label("A client", name), null, access, now(), null, null);
+        ClientCredentials credentials =
+                new ClientCredentials(client, Secrets.create("tms_"), Secrets.create("tmx_"));
+        return store.write(connection -> {
+            AccountTable.insert(connection, client, Secrets.hash(credentials.clientSecret()), Secrets.hash(credentials.xClientSecret()));
+            return credentials;
+        });
+    }
+
+    /**
+     * Changes the user of a name, in any case. A new password ends all sessions, and access tokens that are out.
+     *
+     * @return the user as it is then; empty when no user in force has the name
+     * @throws InvalidAccountException when that cannot be; nothing is changed then
+     */
+    public Optional<Account> changeUser(String name, AccountChange change) {
+        return change(USER_IN_FORCE, AccountName.key(name), change);
+    }
+
+    /** The same for the client of an id. */
+    public Optional<Account> changeClient(String clientId, AccessChange change) {
+        return change(CLIENT_IN_FORCE, clientId, new AccountChange(change, null, null));
+    }
+
+    private Optional<Account> change(String condition, String value, AccountChange change) {
+        check(change.email(), change.password());
+        String hash = change.password() == null ? null : passwords.hash(change.password());
+        return store.write(connection -> {
+            Account before = AccountTable.account(connection, condition, value).orElse(null);
+            if (before == null) {
+                return Optional.empty();
+            }
+            Account after = new Account(before.kind(), before.id(), before.name(),
+                    change.email() == null ? before.email() : change.email(), change.access().after(before.access()),
+                    before.createdAt(), null, hash == null ? before.tokensFrom() : now());
+            AccountTable.update(connection, after, hash);
+            if (hash != null) {
+                AccountTable.endSessions(connection, after.id(), clock.millis());
+            }
+            return Optional.of(after);
+        });
+    }
+
+    private static void check(@Nullable String email, @Nullable CharSequence password) {
+        require(email == null || EMAIL.matcher(email).matches(), "The email address is not one");
+        require(password == null || password.codePoints().count() >= Passwords.MINIMUM_LENGTH,
+                "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
+    }
+
+    /** The account of an id, revoked or not. */
+    public Optional<Account> find(String id) {
+        return store.read(connection -> AccountTable.account(connection, "id = ?", id));
+    }
+
+    /** The user of a name, in any case, while it is in force. */
+    public Optional<Account> findUser(String name) {
+        return store.read(connection -> AccountTable.account(connection, USER_IN_FORCE, AccountName.key(name)));
+    }
+
+    /** The hashed x-client-secrets of a farmer's clients in force, by client_id. */
+    public Map<String, String> xSecretHashes(String farmerId) {
+        return store.read(connection -> AccountTable.xSecretHashes(connection, farmerId));
+    }
+
+    /** All accounts of a kind, revoked ones too, oldest first. */
+    public List<Account> list(Kind kind) {
+        return store.read(connection -> AccountTable.rows(connection, "kind = ?", kind.name())).stream()
+                .map(AccountRow::account).toList();
+    }
+
+    /** Revokes the user of a name, in any case, with all refresh tokens; empty when no user in force has it. */
+    public Optional<Account> revokeUser(String name) {
+        return revoke(USER_IN_FORCE, AccountName.key(name));
+    }
+
+    /** Revokes a client with all refresh tokens; empty when no client in force has the id. */
+    public Optional<Account> revokeClient(String clientId) {
+        return revoke(CLIENT_IN_FORCE, clientId);
+    }
+
+    /** The user of a name and password; an unknown name takes as long as a wrong password. */
+    public Account authenticateUser(String name, CharSequence password) throws IdentityException {
+        Optional<AccountRow> row = store.read(connection ->
+                AccountTable.rows(connection, USER_IN_FORCE, AccountName.key(name))).stream().findFirst();
+        boolean same = passwords.matches(password, row.map(AccountRow::secretHash).orElse(null));
+        return admitted(row, same);
+    }
+
+    /** The client of an id and secret; an unknown id takes as long as a wrong secret. */
+    public Account authenticateClient(String clientId, String secret) throws IdentityException {
+        Optional<AccountRow> row = store.read(connection ->
+                AccountTable.rows(connection, CLIENT_IN_FORCE, clientId)).stream().findFirst();
+        boolean same = Secrets.matches(secret, row.map(AccountRow::secretHash).orElse(NOBODY));
+        return admitted(row, same);
+    }
+
+    private static Account admitted(Optional<AccountRow> row, boolean same) {
+        Account account = row.orElseThrow(() -> new IdentityException(Reason.UNKNOWN_ACCOUNT)).account();
+        if (!same) {
+            throw new IdentityException(Reason.WRONG_SECRET, account.id());
+        }
+        return account;
+    }
+
+    private Optional<Account> revoke(String condition, String value) {
+        return store.write(connection -> {
+            Optional<Account> account = AccountTable.account(connection, condition, value);
+            if (account.isPresent()) {
+                String id = account.get().id();
+                AccountTable.revoke(connection, id, clock.millis());
+                return AccountTable.account(connection, "id = ?", id);
+            }
+            return account;
+        });
+    }
+
+    /** As precise as the file keeps it. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new InvalidAccountException(message);
+        }
+    }
+}

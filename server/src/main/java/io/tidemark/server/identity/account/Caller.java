@@ -1,0 +1,43 @@
+package io.tidemark.server.identity.account;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whoever sent a request, as its token or API key says. Immutable.
+ *
+ * @param subject the account's id, or a key's with its prefix
+ * @param name the account's or the key's name
+ * @param clientId the client that the token was given to, null for a user's own and for a key
+ * @param role what kind of caller
+ * @param permissions what it may read
+ * @param farmerId whose data is its own, for role farmer
+ * @param email a user's address, if known
+ */
+public record Caller(String subject, String name, @Nullable String clientId, Role role, Set<Permission> permissions,
+        @Nullable String farmerId, @Nullable String email) {
+    /** Keeps the permissions unmodifiable and in order. */
+    public Caller {
+        permissions = Permission.ordered(permissions);
+    }
+
+    /** Whether the caller is unrestricted. */
+    public boolean isAdmin() {
+        return role == Role.ADMIN;
+    }
+
+    /** Whether the caller is a farmer, who has data of its own. */
+    public boolean isFarmer() {
+        return role == Role.FARMER;
+    }
+
+    /** Whether the caller sees rows of single farmers and sites, a farmer its own only; others see sums over them. */
+    public boolean seesOwners() {
+        return isAdmin() || (isFarmer() && may(Permission.RAW_READ));
+    }
+
+    /** Whether the caller has a permission; an admin has them all. */
+    public boolean may(Permission permission) {
+        return isAdmin() || permissions.contains(permission);
+    }
+}

@@ -1,0 +1,16 @@
+package io.tidemark.server.identity.account;
+
+/**
+ * A client just added, with the secrets that are shown once and kept only as hashes.
+ *
+ * @param client the client; its id is the client_id
+ * @param clientSecret for the token endpoint
+ * @param xClientSecret for the x-client-secret header of data routes, for farmers who are not premium
+ */
+public record ClientCredentials(Account client, String clientSecret, String xClientSecret) {
+    /** Without the secrets. */
+    @Override
+    public String toString() {
+        return "ClientCredentials[" + client.id() + "]";
+    }
+}

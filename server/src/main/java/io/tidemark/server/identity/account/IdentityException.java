@@ -1,0 +1,118 @@
+package io.tidemark.server.identity.account;
+
+import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ApiException.Unauthorized.Challenge;
+import org.jspecify.annotations.Nullable;
+
+/** Someone is not who they say. The reason is for the log; callers get one message per kind, which tells them nothing more. */
+public final class IdentityException extends RuntimeException {
+    private static final String TOKEN = "The access token is missing, invalid or expired";
+    private static final String SIGN_IN = "Unknown account or wrong secret";
+    private static final String API_KEY = "The API key is invalid, expired or revoked";
+    private static final String REFRESH = "The refresh token is invalid, expired or revoked";
+    private static final String REFRESH_CLIENT =
+            "This refresh token is a client's: send its client_id and client_secret with it";
+
+    /** Why, exactly. */
+    public enum Reason {
+        TOKEN_MISSING(TOKEN),
+        /** Not a Bearer header, or not a JWT. */
+        TOKEN_MALFORMED(TOKEN),
+        TOKEN_TOO_LONG(TOKEN),
+        /** Signed with an algorithm that is not allowed, or not at all. */
+        TOKEN_ALGORITHM(TOKEN),
+        /** Not an access token by its {@code typ}. */
+        TOKEN_TYPE(TOKEN),
+        /** Unknown key, or changed after it was signed. */
+        TOKEN_SIGNATURE(TOKEN),
+        TOKEN_EXPIRED(TOKEN),
+        TOKEN_NOT_YET_VALID(TOKEN),
+        TOKEN_ISSUER(TOKEN),
+        TOKEN_AUDIENCE(TOKEN),
+        /** Well signed, but claims are missing or make no sense. */
+        TOKEN_CLAIMS(TOKEN),
+        /** The account is revoked, or gone. */
+        TOKEN_REVOKED(TOKEN),
+        /** The account has another role, farmer or password than when the token was given out. */
+        TOKEN_OUTDATED(TOKEN),
+        /** Of another issuer, and without exactly one role of ours. */
+        TOKEN_ROLE(TOKEN),
+        /** An API key where only access tokens are accepted. */
+        TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
+        /** Not written like a key of ours, or sent more than once. */
+        KEY_MALFORMED(API_KEY),
+        KEY_UNKNOWN(API_KEY),
+        KEY_WRONG_SECRET(API_KEY),
+        KEY_EXPIRED(API_KEY),
+        KEY_REVOKED(API_KEY),
+        UNKNOWN_ACCOUNT(SIGN_IN),
+        /** HTTP Basic without an id and a secret. */
+        BASIC_MALFORMED(SIGN_IN),
+        WRONG_SECRET(SIGN_IN),
+        REFRESH_UNKNOWN(REFRESH),
+        /** In force, but another account's than that of the client that sent it. */
+        REFRESH_NOT_OWN(REFRESH),
+        /** In force, but a client's, which has to send its secret too. */
+        REFRESH_CLIENT_SECRET(REFRESH_CLIENT),
+        REFRESH_EXPIRED(REFRESH),
+        /** Its family or its account was revoked. */
+        REFRESH_REVOKED(REFRESH),
+        /** Used before: this use revoked its family. */
+        REFRESH_REUSED(REFRESH);
+
+        private final String publicMessage;
+
+        Reason(String publicMessage) {
+            this.publicMessage = publicMessage;
+        }
+    }
+
+    private final Reason reason;
+    private final @Nullable String accountId;
+    private final @Nullable String familyId;
+
+    /** Of nobody known. */
+    public IdentityException(Reason reason) {
+        this(reason, null, null);
+    }
+
+    /** Of an account. */
+    public IdentityException(Reason reason, @Nullable String accountId) {
+        this(reason, accountId, null);
+    }
+
+    /** Of an account and a family of its refresh tokens. */
+    public IdentityException(Reason reason, @Nullable String accountId, @Nullable String familyId) {
+        // expected and frequent: no stack trace
+        super(reason.publicMessage, null, false, false);
+        this.reason = reason;
+        this.accountId = accountId;
+        this.familyId = familyId;
+    }
+
+    /** Why, for the log. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** The account concerned, when it exists. */
+    public @Nullable String accountId() {
+        return accountId;
+    }
+
+    /** The family of refresh tokens concerned, when it exists. */
+    public @Nullable String familyId() {
+        return familyId;
+    }
+
+    /** The answer to the caller. */
+    public ApiException.Unauthorized unauthorized() {
+        boolean tokenSent = reason.publicMessage.equals(TOKEN) && reason != Reason.TOKEN_MISSING;
+        return new ApiException.Unauthorized(reason.publicMessage, tokenSent ? Challenge.INVALID_TOKEN : Challenge.BEARER);
+    }
+
+    /** The answer to a client that sent its credentials as HTTP Basic. */
+    public ApiException.Unauthorized unauthorizedClient() {
+        return new ApiException.Unauthorized(reason.publicMessage, Challenge.BASIC);
+    }
+}

@@ -1,0 +1,80 @@
+package io.tidemark.server.identity.account;
+
+import com.password4j.Argon2Function;
+import com.password4j.Password;
+import com.password4j.types.Argon2;
+import io.tidemark.server.answer.ApiException;
+import java.text.Normalizer;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet, first choice), kept as PHC strings.
+ * At most two run at once, so that a burst of sign-ins cannot take the memory or the processors. Thread-safe.
+ */
+final class Passwords {
+    /** Shortest password in characters (NIST SP 800-63B asks for 8 as a minimum, and advises more). */
+    static final int MINIMUM_LENGTH = 12;
+
+    /** What a hash costs; each hash says its own. */
+    record Cost(int memoryKib, int passes) {
+
+        private Argon2Function function() {
+            return Argon2Function.getInstance(memoryKib, passes, LANES, HASH_BYTES, Argon2.ID);
+        }
+    }
+
+    /** OWASP's first choice. */
+    static final Cost USUAL = new Cost(19_456, 2);
+    /** What new hashes cost; only tests, in which the hashes of hundreds of accounts are nothing but waiting, say otherwise. */
+    static volatile Cost cost = USUAL;
+
+    /** Of a random password that nobody knows, at the usual cost: compared with when there is no such user, so that both take as long. */
+    private static final String NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$0BhQSHsn+CoPsdazi/ndPA$XXJOhjKx1nofG0ZYsA7FluOlzpk5LMO4ktPXbCoW4vw";
+    private static final int LANES = 1;
+    private static final int HASH_BYTES = 32;
+    private static final int SALT_BYTES = 16;
+    private static final long PATIENCE_SECONDS = 5;
+
+    private final Semaphore atOnce = new Semaphore(2, true);
+
+    /** The PHC string of a password, freshly salted. */
+    String hash(CharSequence password) {
+        return limited(() -> Password.hash(normal(password)).addRandomSalt(SALT_BYTES).with(cost.function()).getResult());
+    }
+
+    /**
+     * Whether a password is the one kept.
+     *
+     * @param kept its PHC string, null when there is no such user: takes as long, and is false
+     */
+    boolean matches(CharSequence password, @Nullable String kept) {
+        String hash = kept == null ? NOBODY : kept;
+        boolean same = limited(() -> Password.check(normal(password), hash).with(Argon2Function.getInstanceFromHash(hash)));
+        return same && kept != null;
+    }
+
+    /** Composed form (RFC 8265): keyboards differ in how they send an å. */
+    private static String normal(CharSequence password) {
+        return Normalizer.normalize(password, Normalizer.Form.NFC);
+    }
+
+    /** Runs alone or beside one other; throws 503 after waiting in vain. */
+    <T> T limited(Supplier<T> work) {
+        try {
+            if (!atOnce.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new ApiException.Unavailable("Too many sign-ins at once", 5);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException.Unavailable("The server is stopping", 5, e);
+        }
+        try {
+            return work.get();
+        } finally {
+            atOnce.release();
+        }
+    }
+}

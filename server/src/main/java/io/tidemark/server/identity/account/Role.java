@@ -1,0 +1,43 @@
+package io.tidemark.server.identity.account;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** What kind of caller an account is. */
+public enum Role {
+    /** Everything. */
+    ADMIN,
+    /** Aggregates across farms, nothing raw. */
+    ANALYST,
+    /** Benchmarks, and raw data of the own farm only (the routes see to that). */
+    FARMER,
+    /** Exactly what was assigned. */
+    READONLY;
+
+    /** The name in tokens and on the command line. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The role of a wire name, empty when there is none. */
+    public static Optional<Role> of(String wireName) {
+        return Arrays.stream(values()).filter(role -> role.wireName().equals(wireName)).findFirst();
+    }
+
+    /** What an account of this role may read when nothing else was said. */
+    public Set<Permission> defaultPermissions() {
+        return Permission.ordered(switch (this) {
+            case ADMIN, FARMER -> EnumSet.allOf(Permission.class);
+            case ANALYST -> EnumSet.complementOf(EnumSet.of(Permission.RAW_READ));
+            case READONLY -> EnumSet.noneOf(Permission.class);
+        });
+    }
+
+    /** What an account of this role may be assigned at most. */
+    public Set<Permission> assignablePermissions() {
+        return this == READONLY ? Permission.ordered(EnumSet.allOf(Permission.class)) : defaultPermissions();
+    }
+}

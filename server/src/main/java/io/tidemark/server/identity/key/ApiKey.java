@@ -1,0 +1,34 @@
+package io.tidemark.server.identity.key;
+
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Role;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API key, without its secret: role readonly, with exactly the permissions that it was given.
+ *
+ * @param id the middle part of the key, by which it is listed and revoked
+ * @param name what it is called in lists
+ * @param permissions what it may read
+ * @param createdAt when it was added
+ * @param expiresAt from when on it is refused, null for never
+ * @param lastUsedAt when it was used last, a few seconds late; null for never
+ * @param revokedAt when it was revoked, null while it is in force
+ */
+public record ApiKey(String id, String name, Set<Permission> permissions, Instant createdAt, @Nullable Instant expiresAt,
+        @Nullable Instant lastUsedAt, @Nullable Instant revokedAt) {
+    static final String PREFIX = "tm_";
+
+    /** Keeps the permissions unmodifiable and in order. */
+    public ApiKey {
+        permissions = Permission.ordered(permissions);
+    }
+
+    /** Who sends a request with this key: nobody's farm is its own. */
+    public Caller caller() {
+        return new Caller(PREFIX + id, name, null, Role.READONLY, permissions, null, null);
+    }
+}

@@ -1,0 +1,179 @@
+package io.tidemark.server.identity.key;
+
+import io.tidemark.server.identity.account.AccountName;
+import io.tidemark.server.identity.account.AccountRow;
+import io.tidemark.server.identity.account.InvalidAccountException;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.account.Secrets;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateStore;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** API keys in the state file. Revoked ones stay listed. Thread-safe; failures of the file are {@link StateException}. */
+public final class ApiKeys {
+    private final StateStore store;
+    private final Clock clock;
+
+    /** Those of a state file. */
+    public ApiKeys(StateStore store) {
+        this.store = store;
+        this.clock = store.clock();
+    }
+
+    /** A key and the hash of its secret. */
+    public record Kept(ApiKey key, String secretHash) {
+        @Override
+        public String toString() {
+            return "Kept[" + key.id() + "]";
+        }
+    }
+
+    /**
+     * Adds a key.
+     *
+     * @param expiresAt from when on it is refused, null for never
+     * @throws InvalidAccountException when the name is not allowed, no permission is given, or it has expired already
+     */
+    public NewApiKey add(String name, Set<Permission> permissions, @Nullable Instant expiresAt) {
+        String label = AccountName.label("A key", name);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        check(permissions, expiresAt, now);
+        ApiKey key = new ApiKey(Secrets.createId(""), label, permissions, now, expiresAt, null, null);
+        String secret = Secrets.create("");
+        return store.write(connection -> {
+            insert(connection, key, Secrets.hash(secret));
+            return new NewApiKey(key, ApiKey.PREFIX + key.id() + "_" + secret);
+        });
+    }
+
+    /** All keys, revoked ones too, oldest first. */
+    public List<ApiKey> list() {
+        return store.read(connection -> select(connection, "id <> ?", "")).stream().map(Kept::key).toList();
+    }
+
+    /**
+     * Changes a key; null leaves a value as it is.
+     *
+     * @param permissions exactly these from now on
+     * @param expiry      from when on it is refused
+     * @return the key as it is then; empty when no key in force has the id
+     * @throws InvalidAccountException when no permission is left, or it would have expired already
+     */
+    public Optional<ApiKey> change(String id, @Nullable Set<Permission> permissions, @Nullable Expiry expiry) {
+        check(permissions, expiry == null ? null : expiry.at(), clock.instant());
+        return store.write(connection -> {
+            ApiKey before = select(connection, "revoked_at IS NULL AND id = ?", id).stream().map(Kept::key).findFirst().orElse(null);
+            if (before == null) {
+                return Optional.empty();
+            }
+            Instant end = expiry == null ? before.expiresAt() : expiry.at();
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "UPDATE api_key SET permissions = ?, expires_at = ? WHERE id = ?")) {
+                statement.setString(1, Permission.scope(permissions == null ? before.permissions() : permissions));
+                statement.setObject(2, end == null ? null : end.toEpochMilli());
+                statement.setString(3, id);
+                statement.executeUpdate();
+            }
+            return select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
+        });
+    }
+
+    /**
+     * When a key ends.
+     *
+     * @param at from when on it is refused; null for never
+     */
+    public record Expiry(@Nullable Instant at) {
+    }
+
+    private static void check(@Nullable Set<Permission> permissions, @Nullable Instant expiresAt, Instant now) {
+        if (permissions != null && permissions.isEmpty()) {
+            throw new InvalidAccountException("A key without permissions opens nothing: name at least one");
+        }
+        if (expiresAt != null && !expiresAt.isAfter(now)) {
+            throw new InvalidAccountException("The key would have expired already");
+        }
+    }
+
+    /** Revokes a key; empty when no key in force has the id. */
+    public Optional<ApiKey> revoke(String id) {
+        return store.write(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND id = ?")) {
+                statement.setLong(1, clock.millis());
+                statement.setString(2, id);
+                return statement.executeUpdate() == 0 ? Optional.empty()
+                        : select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
+            }
+        });
+    }
+
+    /** The key of an id, whatever its state. */
+    public Optional<Kept> find(String id) {
+        return store.read(connection -> select(connection, "id = ?", id)).stream().findFirst();
+    }
+
+    /** Writes down, in one transaction, when keys were used last. */
+    public void used(Map<String, Instant> lastUses) {
+        store.write(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(
+                    "UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?")) {
+                for (Map.Entry<String, Instant> use : lastUses.entrySet()) {
+                    statement.setLong(1, use.getValue().toEpochMilli());
+                    statement.setString(2, use.getKey());
+                    statement.addBatch();
+                }
+                return statement.executeBatch();
+            }
+        });
+    }
+
+    private static List<Kept> select(Connection connection, String condition, String value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT id, name, permissions, secret_hash, created_at, expires_at, last_used_at, revoked_at FROM api_key WHERE "
+                        + condition + " ORDER BY created_at, id")) {
+            statement.setString(1, value);
+            List<Kept> found = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    found.add(read(row));
+                }
+            }
+            return found;
+        }
+    }
+
+    private static Kept read(ResultSet row) throws SQLException {
+        String id = row.getString("id");
+        Instant created = Instant.ofEpochMilli(row.getLong("created_at"));
+        Set<Permission> permissions = Permission.parse(row.getString("permissions"))
+                .orElseThrow(() -> new StateException("State: API key " + id + " has an unknown permission"));
+        return new Kept(new ApiKey(id, row.getString("name"), permissions, created, AccountRow.instant(row, "expires_at"),
+                AccountRow.instant(row, "last_used_at"), AccountRow.instant(row, "revoked_at")), row.getString("secret_hash"));
+    }
+
+    private static void insert(Connection connection, ApiKey key, String secretHash) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)")) {
+            statement.setString(1, key.id());
+            statement.setString(2, key.name());
+            statement.setString(3, Permission.scope(key.permissions()));
+            statement.setString(4, secretHash);
+            statement.setLong(5, key.createdAt().toEpochMilli());
+            statement.setObject(6, key.expiresAt() == null ? null : key.expiresAt().toEpochMilli());
+            statement.executeUpdate();
+        }
+    }
+}

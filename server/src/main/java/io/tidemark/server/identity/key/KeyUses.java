@@ -1,0 +1,48 @@
+package io.tidemark.server.identity.key;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** When API keys were used last, gathered in memory and written to the state file every ten seconds. Thread-safe. */
+public final class KeyUses {
+    private static final Duration BETWEEN_WRITES = Duration.ofSeconds(10);
+
+    private final ApiKeys keys;
+    private final Clock clock;
+    private final Map<String, Instant> unwritten = new ConcurrentHashMap<>();
+    private Instant written;
+
+    /** Of the keys of a state file. */
+    public KeyUses(ApiKeys keys, Clock clock) {
+        this.keys = keys;
+        this.clock = clock;
+        this.written = clock.instant();
+    }
+
+    /** A key was used now. */
+    public void used(String id) {
+        unwritten.put(id, clock.instant());
+    }
+
+    /** Writes what there is, when the last time is long enough ago. */
+    public synchronized void writeWhenDue() {
+        if (!clock.instant().isBefore(written.plus(BETWEEN_WRITES))) {
+            write();
+        }
+    }
+
+    /** Writes what there is. */
+    public synchronized void write() {
+        written = clock.instant();
+        Map<String, Instant> uses = new TreeMap<>(unwritten);
+        if (!uses.isEmpty()) {
+            keys.used(uses);
+            // a use since then stays for the next time
+            uses.forEach(unwritten::remove);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** API keys: made, checked, ended. */
+package io.tidemark.server.identity.key;

@@ -1,0 +1,59 @@
+package io.tidemark.server.identity.provider;
+
+import io.tidemark.server.identity.account.Role;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An OpenID Connect provider whose access tokens are accepted beside our own.
+ *
+ * @param issuer   its tokens' {@code iss}, an https address; http on this machine only
+ * @param audience what their {@code aud} must hold
+ * @param keys     address of its JWK set; null to ask the issuer's discovery document
+ * @param claims   where its tokens say what a caller may do
+ * @param roles    our role by the provider's name of it; a name that is not here gives nothing
+ */
+public record ExternalIssuer(String issuer, String audience, @Nullable URI keys, Claims claims, Map<String, Role> roles) {
+
+    /**
+     * Names of claims. A name with dots that is not itself a claim leads into objects, as {@code realm_access.roles} does.
+     *
+     * @param roles       text or a list of it
+     * @param permissions text with blanks between, or a list; without the claim, those of the role
+     * @param farmer      text
+     */
+    public record Claims(String roles, String permissions, String farmer) {}
+
+    /** Keeps the roles unmodifiable. */
+    public ExternalIssuer {
+        roles = Map.copyOf(roles);
+    }
+
+    /**
+     * An address that tokens or keys may come from: https, or http on this machine, where nobody listens in. Without user,
+     * query or fragment.
+     */
+    public static Optional<URI> address(String text) {
+        URI uri;
+        try {
+            uri = URI.create(text);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        String host = uri.getHost();
+        if (host == null || uri.getUserInfo() != null || uri.getQuery() != null || uri.getFragment() != null) {
+            return Optional.empty();
+        }
+        boolean safe = "https".equals(uri.getScheme()) || ("http".equals(uri.getScheme()) && isHere(host));
+        return safe ? Optional.of(uri) : Optional.empty();
+    }
+
+    // by the name alone: what a name server says of others may change
+    private static boolean isHere(String host) {
+        String name = host.toLowerCase(Locale.ROOT);
+        return name.equals("localhost") || name.equals("[::1]") || name.matches("127(\\.\\d{1,3}){3}");
+    }
+}

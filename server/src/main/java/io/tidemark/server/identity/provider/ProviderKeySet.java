@@ -1,0 +1,49 @@
+package io.tidemark.server.identity.provider;
+
+import com.nimbusds.jose.Algorithm;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import java.text.ParseException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which of a provider's public keys may sign access tokens here. */
+final class ProviderKeySet {
+    /** What a provider's tokens may be signed with. */
+    static final Set<JWSAlgorithm> ALLOWED = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256);
+
+    private static final int SHORTEST_RSA = 2048;
+
+    private ProviderKeySet() {}
+
+    /** Takes the usable keys of a JWK set; throws {@link ProviderException} when it is none. */
+    static JWKSet usable(String jwkSet) {
+        List<JWK> keys;
+        try {
+            keys = JWKSet.parse(jwkSet).getKeys().stream().filter(ProviderKeySet::isUsable).map(JWK::toPublicJWK).toList();
+        } catch (ParseException | RuntimeException e) {
+            throw new ProviderException("its JWK set cannot be read");
+        }
+        Set<String> ids = new HashSet<>();
+        if (!keys.stream().allMatch(key -> ids.add(key.getKeyID()))) {
+            throw new ProviderException("its JWK set has two keys of one id");
+        }
+        return new JWKSet(keys);
+    }
+
+    // a secret key (oct) in a public set would let everybody sign with it; short keys can be broken
+    private static boolean isUsable(JWK key) {
+        boolean strong = (key instanceof RSAKey && key.size() >= SHORTEST_RSA)
+                || (key instanceof ECKey curve && curve.getCurve().equals(Curve.P_256));
+        KeyUse use = key.getKeyUse();
+        Algorithm said = key.getAlgorithm();
+        return strong && key.getKeyID() != null && (use == null || use.equals(KeyUse.SIGNATURE))
+                && (said == null || said.equals(key instanceof RSAKey ? JWSAlgorithm.RS256 : JWSAlgorithm.ES256));
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.server.identity.provider;
+
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.JWKSetCacheRefreshEvaluator;
+import com.nimbusds.jose.jwk.source.JWKSetSource;
+import com.nimbusds.jose.jwk.source.JWKSetUnavailableException;
+import com.nimbusds.jose.proc.SecurityContext;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A provider's key set as it is now, asked for at most once in a while, whatever is sent: the library's own limit lets two through.
+ * Thread-safe.
+ */
+final class ProviderKeySource implements JWKSetSource<SecurityContext> {
+    private static final System.Logger LOG = System.getLogger(ProviderKeySource.class.getName());
+
+    private final ExternalIssuer provider;
+    private final ProviderClient client;
+    private final long pause;
+    private long next = Long.MIN_VALUE;
+
+    /** Asks a provider with at least so much time between. */
+    ProviderKeySource(ExternalIssuer provider, Duration pause) {
+        this.provider = provider;
+        this.client = new ProviderClient(provider);
+        this.pause = pause.toMillis();
+    }
+
+    @Override
+    public JWKSet getJWKSet(JWKSetCacheRefreshEvaluator refresh, long now, @Nullable SecurityContext context)
+            throws JWKSetUnavailableException {
+        begin(now);
+        try {
+            return ProviderKeySet.usable(client.keySet());
+        } catch (ProviderException e) {
+            LOG.log(System.Logger.Level.WARNING, "no keys from identity provider " + provider.issuer() + ": " + e.getMessage());
+            throw new JWKSetUnavailableException("the provider gives no keys", e);
+        }
+    }
+
+    private synchronized void begin(long now) throws JWKSetUnavailableException {
+        if (now < next) {
+            throw new JWKSetUnavailableException("the provider was asked a moment ago");
+        }
+        next = now + pause;
+    }
+
+    @Override
+    public void close() {
+        // nothing is kept open between requests
+    }
+}

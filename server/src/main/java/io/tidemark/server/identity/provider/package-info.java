@@ -1,0 +1,2 @@
+/** Access tokens of another OpenID Connect provider. */
+package io.tidemark.server.identity.provider;

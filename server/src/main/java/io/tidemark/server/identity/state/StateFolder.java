@@ -1,0 +1,119 @@
+package io.tidemark.server.identity.state;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** The folder with the server's secrets: made 0700, its files 0600. Failures are {@link StateException}. */
+public final class StateFolder {
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
+            PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+    /** A file lock belongs to the whole process: its threads must take turns before they take it. */
+    private static final ReentrantLock IN_PROCESS = new ReentrantLock();
+
+    private final Path folder;
+
+    private StateFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The folder, made when absent. */
+    public static StateFolder create(Path folder) {
+        try {
+            if (!Files.isDirectory(folder)) {
+                Files.createDirectories(folder,
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            }
+        } catch (FileAlreadyExistsException e) {
+            throw new StateException("State folder " + folder + " is not a folder", e);
+        } catch (IOException e) {
+            throw failure("cannot be made", folder, e);
+        }
+        return new StateFolder(folder);
+    }
+
+    /** The folder, which must be there. */
+    public static StateFolder existing(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new StateException("No state folder " + folder + ": add a user or client first, or name another folder");
+        }
+        return new StateFolder(folder);
+    }
+
+    /** A file in it, which need not be there. */
+    public Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    /** Runs alone, among all threads and processes that use this folder. */
+    public <T> T exclusively(Supplier<T> work) {
+        IN_PROCESS.lock();
+        try (FileChannel lock = FileChannel.open(file("lock"),
+                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE_FILE);
+                var held = lock.lock()) {
+            if (!held.isValid()) {
+                throw new StateException("State folder " + folder + " cannot be locked");
+            }
+            return work.get();
+        } catch (IOException e) {
+            throw failure("cannot be locked", folder, e);
+        } finally {
+            IN_PROCESS.unlock();
+        }
+    }
+
+    /** Makes an empty file that only the owner can read. */
+    void createFile(Path file) {
+        try {
+            Files.createFile(file, PRIVATE_FILE);
+        } catch (IOException e) {
+            throw failure("cannot be made", file, e);
+        }
+    }
+
+    /** Takes away what others may do with a file, for files copied in by hand. */
+    public void makePrivate(Path file) {
+        try {
+            if (!Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS).equals(OWNER_ONLY)) {
+                Files.setPosixFilePermissions(file, OWNER_ONLY);
+            }
+        } catch (IOException e) {
+            throw failure("cannot be made private", file, e);
+        }
+    }
+
+    /** Writes a file whole or not at all. */
+    public void write(Path file, byte[] content) {
+        try {
+            DurableFiles.replace(file, content, PRIVATE_FILE);
+        } catch (IOException e) {
+            throw failure("cannot be written", file, e);
+        }
+    }
+
+    public static StateException failure(String what, Path path, IOException cause) {
+        String why = switch (cause) {
+            case AccessDeniedException _ -> "permission denied; run as the user that owns it";
+            case NoSuchFileException _ -> "no such file";
+            case NotDirectoryException _ -> "part of the path is not a folder";
+            default -> String.valueOf(cause.getMessage());
+        };
+        return new StateException(path + " " + what + ": " + why, cause);
+    }
+}

@@ -1,0 +1,131 @@
+package io.tidemark.server.identity.state;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it at
+ * the same time. One connection per operation; thread-safe. A damaged, foreign or newer file is refused with
+ * {@link StateException} and left as it is.
+ */
+public final class StateStore {
+    private static final String FILE = "tidemark.db";
+    private static final int BUSY_MILLIS = 5_000;
+
+    private final Path file;
+    private final Clock clock;
+    private final SQLiteConfig config = new SQLiteConfig();
+    /** Writers of this process wait here and not inside SQLite: one thread at most waits for other processes. */
+    private final ReentrantLock writing = new ReentrantLock();
+
+    private StateStore(Path file, Clock clock) {
+        this.file = file;
+        this.clock = clock;
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.enforceForeignKeys(true);
+        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        // a revocation that was acknowledged survives a power cut
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        // a file that vanished is an error, not an empty state
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+    }
+
+    /** Makes the state folder (0700) when it is absent, for what else is kept there. */
+    public static void prepare(Path folder) {
+        StateFolder.create(folder);
+    }
+
+    /** Opens the state, making folder (0700) and file (0600) when they are absent. */
+    public static StateStore open(Path folder, Clock clock) {
+        return open(StateFolder.create(folder), clock, true);
+    }
+
+    /** Opens a state that must be there, for commands that only look or revoke. */
+    public static StateStore openExisting(Path folder, Clock clock) {
+        return open(StateFolder.existing(folder), clock, false);
+    }
+
+    private static StateStore open(StateFolder folder, Clock clock, boolean create) {
+        Path file = folder.file(FILE).toAbsolutePath();
+        if (file.toString().indexOf('?') >= 0) {
+            throw new StateException("State folder " + file.getParent() + ": '?' cannot be part of the path");
+        }
+        return folder.exclusively(() -> {
+            boolean isNew = !Files.exists(file);
+            if (isNew && !create) {
+                throw new StateException("No state file " + file + ": add a user or client first, or name another folder");
+            }
+            if (isNew) {
+                folder.createFile(file);
+            }
+            if (!Files.isRegularFile(file)) {
+                throw new StateException("State file " + file + " cannot be opened: it is not a file");
+            }
+            folder.makePrivate(file);
+            StateStore store = new StateStore(file, clock);
+            StateUpgrade.run(store, file);
+            return store;
+        });
+    }
+
+    /** The clock by which its rows are stamped. */
+    public Clock clock() {
+        return clock;
+    }
+
+    /** Work with a connection; its failures become {@link StateException}. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    /** Reads, each statement by itself. */
+    public <T> T read(Work<T> work) {
+        return StateThreads.call(() -> reading(work));
+    }
+
+    /** One transaction, alone from its first statement: all of it is kept, or nothing. */
+    public <T> T write(Work<T> work) {
+        writing.lock();
+        try {
+            return StateThreads.call(() -> transaction(work));
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private <T> T reading(Work<T> work) {
+        try (Connection connection = connect()) {
+            return work.with(connection);
+        } catch (SQLException e) {
+            throw StateFailure.of(file, e);
+        }
+    }
+
+    private <T> T transaction(Work<T> work) {
+        try (Connection connection = connect()) {
+            connection.setAutoCommit(false);
+            try {
+                T result = work.with(connection);
+                connection.commit();
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                connection.rollback();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw StateFailure.of(file, e);
+        }
+    }
+
+    /** A connection of its own, to be closed by whoever asks. */
+    Connection connect() throws SQLException {
+        return config.createConnection("jdbc:sqlite:" + file);
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.server.identity.state;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * A few platform threads for work on the state file. SQLite may wait seconds for another process, inside native code, where a
+ * virtual thread would hold its carrier and with it everybody's requests. Thread-safe.
+ */
+final class StateThreads {
+    private static final int THREADS = 4;
+    private static final int WAITING = 256;
+
+    private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(THREADS, THREADS, 30, TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(WAITING), Thread.ofPlatform().name("state-", 1).daemon().factory());
+
+    static {
+        POOL.allowCoreThreadTimeOut(true);
+    }
+
+    private StateThreads() {
+    }
+
+    /** Runs work where it may block: here on a platform thread, else on one of these, for which the caller waits. */
+    static <T> T call(Supplier<T> work) {
+        if (!Thread.currentThread().isVirtual()) {
+            return work.get();
+        }
+        try {
+            Future<T> result = POOL.submit(work::get);
+            return result.get();
+        } catch (RejectedExecutionException e) {
+            throw new StateException("State file: too much work is waiting for it", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StateException("State file: the server is stopping", e);
+        } catch (CancellationException e) {
+            throw new StateException("State file: the work was given up", e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException failure -> throw failure;
+                case Error failure -> throw failure;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        }
+    }
+}

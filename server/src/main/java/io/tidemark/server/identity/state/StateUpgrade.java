@@ -1,0 +1,58 @@
+package io.tidemark.server.identity.state;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** Brings the state file to the present version of {@link StateSchema}. */
+final class StateUpgrade {
+    private StateUpgrade() {}
+
+    /** Makes a new file, or an older one, one of the present version; refuses what it must not touch. */
+    static void run(StateStore store, Path file) {
+        int version = store.read(connection -> number(connection, "PRAGMA user_version"));
+        if (version > StateSchema.VERSION) {
+            throw new StateException("State file " + file + " has version " + version + ", made by a newer Tidemark; this one"
+                    + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
+        }
+        if (version == 0) {
+            if (store.read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0) {
+                throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
+            }
+            store.read(connection -> execute(connection, "PRAGMA journal_mode = WAL"));
+        }
+        String health = store.read(connection -> text(connection, "PRAGMA quick_check(1)"));
+        if (!"ok".equals(health)) {
+            throw new StateException(StateFailure.damaged(file));
+        }
+        if (version < StateSchema.VERSION) {
+            store.write(connection -> {
+                for (List<String> step : StateSchema.STEPS.subList(version, StateSchema.VERSION)) {
+                    for (String statement : step) {
+                        execute(connection, statement);
+                    }
+                }
+                return execute(connection, "PRAGMA user_version = " + StateSchema.VERSION);
+            });
+        }
+    }
+
+    private static boolean execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
+    }
+
+    private static int number(Connection connection, String sql) throws SQLException {
+        return Integer.parseInt(text(connection, sql));
+    }
+
+    private static String text(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getString(1) : "";
+        }
+    }
+}

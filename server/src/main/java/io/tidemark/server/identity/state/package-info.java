@@ -1,0 +1,2 @@
+/** The embedded state file in which accounts, keys and sessions are kept. */
+package io.tidemark.server.identity.state;

@@ -1,0 +1,31 @@
+package io.tidemark.server.identity.token;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * How identity is set up.
+ *
+ * @param issuer the tokens' {@code iss}
+ * @param audience the tokens' {@code aud}
+ * @param accessTokenLife how long an access token is good for
+ * @param refreshTokenLife how long a refresh token is good for, counted anew at every use
+ * @param state folder of the state file and the signing keys
+ */
+public record IdentityConfig(String issuer, String audience, Duration accessTokenLife, Duration refreshTokenLife,
+        Path state) {
+    /** How long access tokens are good for; {@code signing-key rotate} keeps the key before as long. */
+    static final Duration ACCESS_TOKEN_LIFE = Duration.ofHours(1);
+
+    /** Lifetimes must be at least a second. */
+    public IdentityConfig {
+        if (accessTokenLife.toSeconds() < 1 || refreshTokenLife.toSeconds() < 1) {
+            throw new IllegalArgumentException("token lifetimes must be at least one second");
+        }
+    }
+
+    /** Access tokens for one hour, refresh tokens for 30 days. */
+    public static IdentityConfig of(String issuer, String audience, Path state) {
+        return new IdentityConfig(issuer, audience, ACCESS_TOKEN_LIFE, Duration.ofDays(30), state);
+    }
+}

@@ -1,0 +1,25 @@
+package io.tidemark.server.identity.token;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.IdentityException;
+import io.tidemark.server.identity.state.StateException;
+import java.util.Set;
+
+/** Checks the tokens of one issuer: signature, audience, times, type and claims. Thread-safe. */
+public interface IssuerVerifier {
+    /** The {@code iss} of its tokens. */
+    String issuer();
+
+    /** The algorithms with which they may be signed. */
+    Set<JWSAlgorithm> algorithms();
+
+    /**
+     * The caller of a token whose unchecked {@code iss} is {@link #issuer}.
+     *
+     * @param token the token, of an allowed algorithm; nothing of it has been checked
+     * @throws IdentityException when it is not a token of this issuer that is in force
+     * @throws StateException when the accounts cannot be read
+     */
+    Caller verify(ReadToken token);
+}

@@ -1,0 +1,127 @@
+package io.tidemark.server.identity.token;
+
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSelector;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.IdentityException;
+import io.tidemark.server.identity.account.IdentityException.Reason;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.identity.state.ShortMemory;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the tokens that this server gave out, and that their account is still in force. A rotation of keys is taken up.
+ * Thread-safe.
+ */
+public final class OwnIssuer implements IssuerVerifier {
+    /** RFC 9068, section 2.1: with or without the prefix of the media type. */
+    private static final DefaultJOSEObjectTypeVerifier<SecurityContext> TYPES = new DefaultJOSEObjectTypeVerifier<>(
+            new JOSEObjectType("at+jwt"), new JOSEObjectType("application/at+jwt"));
+
+    private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(JWSAlgorithm.RS256);
+
+    private final IdentityConfig config;
+    private final SigningKeys keys;
+    private final ShortMemory<Optional<Account>> accounts;
+    private final JwtChecks checks;
+    private volatile Current current;
+
+    /** With the keys that sign, and what finds accounts. */
+    public OwnIssuer(IdentityConfig config, SigningKeys keys, ShortMemory<Optional<Account>> accounts, Clock clock) {
+        this.config = config;
+        this.keys = keys;
+        this.accounts = accounts;
+        this.current = Current.of(keys.inForce());
+        this.checks = new JwtChecks(ALGORITHMS, this::matching, config.audience(), clock);
+    }
+
+    private record Current(SigningKeySet keys, JWKSet published) {
+        static Current of(SigningKeySet keys) {
+            return new Current(keys, keys.published());
+        }
+    }
+
+    @Override
+    public String issuer() {
+        return config.issuer();
+    }
+
+    @Override
+    public Set<JWSAlgorithm> algorithms() {
+        return ALGORITHMS;
+    }
+
+    @Override
+    public Caller verify(ReadToken token) {
+        checks.check(token);
+        requireAccessToken(token.signed().getHeader().getType());
+        TokenClaims claims = TokenClaims.read(token.claims());
+        Account account = accounts.of(claims.subject()).filter(Account::active)
+                .orElseThrow(() -> new IdentityException(Reason.TOKEN_REVOKED, claims.subject()));
+        Access access = inForce(claims.access(), account.access());
+        require(account.tokensFrom() == null || issuedSince(token.claims(), account.tokensFrom()), Reason.TOKEN_OUTDATED);
+        String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
+        return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(), access.farmerId(),
+                account.email());
+    }
+
+    /**
+     * What a token may do: never more than its account may now. One of another role or farmer is refused, so that its holder refreshes
+     * it.
+     */
+    private static Access inForce(Access token, Access account) {
+        require(token.role() == account.role() && Objects.equals(token.farmerId(), account.farmerId()), Reason.TOKEN_OUTDATED);
+        Set<Permission> both = new HashSet<>(token.permissions());
+        both.retainAll(account.permissions());
+        return new Access(account.role(), account.farmerId(), both);
+    }
+
+    /** Tokens count in seconds: those of the very second are good. */
+    private static boolean issuedSince(JWTClaimsSet claims, Instant start) {
+        Date issued = claims.getIssueTime();
+        return issued != null && !issued.toInstant().isBefore(start.truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    private static void requireAccessToken(@Nullable JOSEObjectType type) {
+        try {
+            TYPES.verify(type, null);
+        } catch (BadJOSEException e) {
+            throw new IdentityException(Reason.TOKEN_TYPE);
+        }
+    }
+
+    /** Those of the keys in force that a token may be signed with. */
+    private List<JWK> matching(JWKSelector selector, @Nullable SecurityContext context) {
+        SigningKeySet inForce = keys.inForce();
+        Current known = current;
+        if (!known.keys().equals(inForce)) {
+            known = Current.of(inForce);
+            current = known;
+        }
+        return selector.select(known.published());
+    }
+
+    private static void require(boolean holds, Reason reason) {
+        if (!holds) {
+            throw new IdentityException(reason);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.tidemark.server.identity.token;
+
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.jwt.SignedJWT;
+import io.tidemark.server.identity.account.IdentityException;
+import io.tidemark.server.identity.account.IdentityException.Reason;
+import java.text.ParseException;
+
+/**
+ * A signed token as it was read; nothing of it has been checked.
+ *
+ * @param signed its header and signature
+ * @param claims its claims
+ */
+public record ReadToken(SignedJWT signed, JWTClaimsSet claims) {
+
+    /** Reads one; throws {@link IdentityException} when it is none. */
+    static ReadToken of(String text) {
+        JWT jwt;
+        JWTClaimsSet claims;
+        try {
+            jwt = JWTParser.parse(text);
+            claims = jwt.getJWTClaimsSet();
+        } catch (ParseException | RuntimeException e) {
+            throw new IdentityException(Reason.TOKEN_MALFORMED);
+        }
+        if (!(jwt instanceof SignedJWT signed)) {
+            throw new IdentityException(Reason.TOKEN_ALGORITHM);
+        }
+        if (claims == null) {
+            throw new IdentityException(Reason.TOKEN_MALFORMED);
+        }
+        return new ReadToken(signed, claims);
+    }
+}

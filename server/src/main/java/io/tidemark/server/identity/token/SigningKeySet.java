@@ -1,0 +1,117 @@
+package io.tidemark.server.identity.token;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import io.tidemark.server.identity.state.StateException;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+
+/**
+ * The keys at one moment: one signs, those before it only verify, until the last token that they signed has expired. As a JWK set
+ * the signing key comes first and has no {@code exp}. Immutable.
+ *
+ * @param signing the private key that signs
+ * @param retired private keys that verify until their {@code exp}, newest first
+ */
+record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
+    private static final int BITS = 2048;
+    /** For a server that has not seen the rotation yet, and clocks that disagree. */
+    private static final Duration MARGIN = Duration.ofMinutes(2);
+
+    SigningKeySet {
+        retired = List.copyOf(retired);
+    }
+
+    /** One new key. */
+    static SigningKeySet first(Instant now) {
+        return new SigningKeySet(generate(now), List.of());
+    }
+
+    /** A new key signs; the one before it verifies for the life of a token, others until their own end. */
+    SigningKeySet rotated(Instant now) {
+        Instant end = now.plus(IdentityConfig.ACCESS_TOKEN_LIFE).plus(MARGIN).truncatedTo(ChronoUnit.SECONDS);
+        List<RSAKey> kept = new ArrayList<>(List.of(new RSAKey.Builder(signing).expirationTime(Date.from(end)).build()));
+        kept.addAll(at(now).retired());
+        return new SigningKeySet(generate(now), kept);
+    }
+
+    /** Without the keys that verify no more. */
+    SigningKeySet at(Instant now) {
+        return new SigningKeySet(signing,
+                retired.stream().filter(key -> key.getExpirationTime().toInstant().isAfter(now)).toList());
+    }
+
+    /** All keys, the signing one first. */
+    List<RSAKey> keys() {
+        List<RSAKey> keys = new ArrayList<>(List.of(signing));
+        keys.addAll(retired);
+        return keys;
+    }
+
+    /** The file's content, private parts included. */
+    String privateJson() {
+        return new JWKSet(List.<JWK>copyOf(keys())).toString(false);
+    }
+
+    /** For whoever checks tokens; without any private part. */
+    JWKSet published() {
+        return new JWKSet(List.<JWK>copyOf(keys())).toPublicJWKSet();
+    }
+
+    /** Reads {@link #privateJson}; throws {@link StateException} that names the file and repeats nothing of it. */
+    static SigningKeySet parse(String json, String file) {
+        RSAKey signing = null;
+        List<RSAKey> retired = new ArrayList<>();
+        try {
+            for (JWK candidate : JWKSet.parse(json).getKeys()) {
+                if (!(candidate instanceof RSAKey rsa) || !usable(rsa)) {
+                    continue;
+                }
+                if (rsa.getExpirationTime() != null) {
+                    retired.add(rsa);
+                } else if (signing == null) {
+                    signing = rsa;
+                }
+            }
+        } catch (ParseException | JOSEException | IllegalArgumentException e) {
+            // the parser's message may repeat the file, which is secret
+            throw new StateException("Signing keys " + file + " are damaged: restore the file from a backup, or remove it to"
+                    + " have new keys made (all access tokens end). Nothing was changed.");
+        }
+        if (signing == null) {
+            throw new StateException("Signing keys " + file + " hold no private RS256 key of at least " + BITS
+                    + " bits named by its thumbprint. Nothing was changed.");
+        }
+        return new SigningKeySet(signing, retired);
+    }
+
+    private static RSAKey generate(Instant now) {
+        try {
+            return new RSAKeyGenerator(BITS).keyUse(KeyUse.SIGNATURE).algorithm(JWSAlgorithm.RS256)
+                    .keyIDFromThumbprint(true).issueTime(Date.from(now)).generate();
+        } catch (JOSEException e) {
+            throw new IllegalStateException("every Java makes RSA keys", e);
+        }
+    }
+
+    private static boolean usable(RSAKey key) throws JOSEException {
+        return key.isPrivate() && key.size() >= BITS && JWSAlgorithm.RS256.equals(key.getAlgorithm())
+                && key.computeThumbprint().toString().equals(key.getKeyID());
+    }
+
+    /** Without the keys. */
+    @Override
+    public String toString() {
+        return "SigningKeySet[" + signing.getKeyID() + ", " + retired.size() + " retired]";
+    }
+}

@@ -1,0 +1,133 @@
+package io.tidemark.server.identity.token;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of access tokens: RSA 2048, made at first use, kept as a JWK set in {@code signing-keys.json} (0600), each named by
+ * its RFC 7638 thumbprint. A rotation by another process is taken up by {@link #follow}. Thread-safe.
+ */
+public final class SigningKeys {
+    private static final System.Logger LOG = System.getLogger(SigningKeys.class.getName());
+    private static final String FILE = "signing-keys.json";
+
+    private final Path file;
+    private final Clock clock;
+    private volatile SigningKeySet current;
+    private String content;
+    private @Nullable String failure;
+
+    private SigningKeys(Path file, Clock clock, String content) {
+        this.file = file;
+        this.clock = clock;
+        this.content = content;
+        this.current = SigningKeySet.parse(content, file.toString());
+    }
+
+    /** One key, as an operator sees it; {@code verifiesUntil} is null for the one that signs, {@code createdAt} when unknown. */
+    public record KeyState(String kid, @Nullable Instant createdAt, @Nullable Instant verifiesUntil) {
+    }
+
+    /** The keys of a state folder; a file that does not hold them is refused with {@link StateException} and left alone. */
+    public static SigningKeys open(Path stateFolder, Clock clock) {
+        return open(StateFolder.create(stateFolder), clock, true);
+    }
+
+    /** The keys of a state folder that must be there, with keys in it. */
+    public static SigningKeys openExisting(Path stateFolder, Clock clock) {
+        return open(StateFolder.existing(stateFolder), clock, false);
+    }
+
+    private static SigningKeys open(StateFolder folder, Clock clock, boolean create) {
+        Path file = folder.file(FILE);
+        return folder.exclusively(() -> {
+            if (!Files.exists(file)) {
+                if (!create) {
+                    throw new StateException("No signing keys " + file + " yet: the server makes them at its first start");
+                }
+                write(folder, file, SigningKeySet.first(clock.instant()));
+            }
+            folder.makePrivate(file);
+            return new SigningKeys(file, clock, read(file));
+        });
+    }
+
+    /**
+     * Has a new key sign from now on; the one before it verifies until the last token that it signed has expired.
+     *
+     * @param discardOld whether all keys before it are dropped instead, so that every access token given out ends at once
+     * @return the keys after it
+     */
+    public static List<KeyState> rotate(Path stateFolder, Clock clock, boolean discardOld) {
+        StateFolder folder = StateFolder.existing(stateFolder);
+        Path file = folder.file(FILE);
+        openExisting(stateFolder, clock);
+        return folder.exclusively(() -> {
+            SigningKeySet before = SigningKeySet.parse(read(file), file.toString());
+            write(folder, file, discardOld ? SigningKeySet.first(clock.instant()) : before.rotated(clock.instant()));
+            return new SigningKeys(file, clock, read(file)).list();
+        });
+    }
+
+    /** The keys that sign or verify now, the signing one first. */
+    public List<KeyState> list() {
+        return inForce().keys().stream().map(key -> new KeyState(key.getKeyID(),
+                key.getIssueTime() == null ? null : key.getIssueTime().toInstant(),
+                key.getExpirationTime() == null ? null : key.getExpirationTime().toInstant())).toList();
+    }
+
+    /** The private key, for signing. */
+    public RSAKey signingKey() {
+        return current.signing();
+    }
+
+    /** The keys that sign or verify now; equal until that changes. */
+    SigningKeySet inForce() {
+        return current.at(clock.instant());
+    }
+
+    /** The public JWK set as JSON, for whoever checks tokens. */
+    public String publicJwkSet() {
+        return inForce().published().toString(true);
+    }
+
+    /** Takes up what the file holds now; a file that cannot be used is named in the log once, and changes nothing. */
+    public synchronized void follow() {
+        try {
+            String now = read(file);
+            if (!now.equals(content)) {
+                current = SigningKeySet.parse(now, file.toString());
+                content = now;
+                LOG.log(System.Logger.Level.INFO, "access tokens are signed with key " + current.signing().getKeyID());
+            }
+            failure = null;
+        } catch (StateException e) {
+            String message = String.valueOf(e.getMessage());
+            if (!message.equals(failure)) {
+                LOG.log(System.Logger.Level.WARNING, "the signing keys stay as they were: " + message);
+            }
+            failure = message;
+        }
+    }
+
+    private static void write(StateFolder folder, Path file, SigningKeySet keys) {
+        folder.write(file, keys.privateJson().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw StateFolder.failure("cannot be read", file, e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.tidemark.server.identity.token;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.IdentityException;
+import io.tidemark.server.identity.account.IdentityException.Reason;
+import io.tidemark.server.identity.state.StateException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks access tokens: what is no signed token of an allowed algorithm is refused here, the rest goes to the verifier of the
+ * issuer that the token claims to be of. Thread-safe.
+ */
+public final class TokenVerifier {
+    private static final int LONGEST_HEADER = 8_192;
+    private static final String SCHEME = "bearer ";
+
+    private static final int REMEMBERED = 1_000;
+
+    private final Map<String, IssuerVerifier> issuers;
+    /** Tokens as they were read, by their hash: each request sends its own again. What is checked of them is checked anew. */
+    private final Cache<String, ReadToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+    /** Accepts the tokens of these issuers, whose names differ. */
+    public TokenVerifier(List<IssuerVerifier> issuers) {
+        this.issuers = issuers.stream().collect(Collectors.toUnmodifiableMap(IssuerVerifier::issuer, Function.identity()));
+    }
+
+    /**
+     * The caller of an {@code Authorization} header.
+     *
+     * @param authorization its value as sent, null when there was none
+     * @throws IdentityException when it is not a token of a known issuer that is in force
+     * @throws StateException when the accounts cannot be read
+     */
+    public Caller verify(@Nullable String authorization) throws IdentityException {
+        if (authorization == null) {
+            throw new IdentityException(Reason.TOKEN_MISSING);
+        }
+        if (authorization.length() > LONGEST_HEADER) {
+            throw new IdentityException(Reason.TOKEN_TOO_LONG);
+        }
+        if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            throw new IdentityException(Reason.TOKEN_MALFORMED);
+        }
+        String text = authorization.substring(SCHEME.length());
+        String key = Sha256.hex(text);
+        ReadToken known = read.getIfPresent(key);
+        ReadToken token = known == null ? ReadToken.of(text) : known;
+        IssuerVerifier verifier = verifier(token);
+        // allow-list before anything is computed with the token
+        if (!verifier.algorithms().contains(token.signed().getHeader().getAlgorithm())) {
+            throw new IdentityException(Reason.TOKEN_ALGORITHM);
+        }
+        Caller caller = verifier.verify(token);
+        // only what was good: nobody fills it with anything else
+        if (known == null) {
+            read.put(key, token);
+        }
+        return caller;
+    }
+
+    private IssuerVerifier verifier(ReadToken token) {
+        String issuer = token.claims().getIssuer();
+        IssuerVerifier verifier = issuer == null ? null : issuers.get(issuer);
+        if (verifier == null) {
+            throw new IdentityException(Reason.TOKEN_ISSUER);
+        }
+        return verifier;
+    }
+}

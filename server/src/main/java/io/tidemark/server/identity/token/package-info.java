@@ -1,0 +1,2 @@
+/** Access and refresh tokens of our own: signed, rotated, checked. */
+package io.tidemark.server.identity.token;

@@ -1,0 +1,40 @@
+package io.tidemark.server.route.contract;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What every route's SQL may ask for without declaring it: who calls, what day it is, how far the data reach. */
+public enum AmbientValue {
+    /** The current day in Norway, or the configured one. DATE. */
+    TODAY,
+    /** First date of stock_day in the snapshot. DATE, null without stock. */
+    DATA_BEGIN,
+    /** Last date of stock_day in the snapshot. DATE, null without stock. */
+    DATA_END,
+    /** Whether the caller is a farmer. BOOLEAN. */
+    IS_FARMER,
+    /** Whether the caller sees sums over farmers and sites only, where rows are of one farmer or site. BOOLEAN. */
+    AGGREGATES_ONLY,
+    /** The caller's farmer group key; null for others. */
+    OWN_GROUP,
+    /** The caller's company; null for others. */
+    OWN_FARMER,
+    /** Whether nothing is hidden from the caller: an admin, for whom every cell is an atom. BOOLEAN. */
+    SEES_ALL,
+    /** How many farmer groups besides a caller a published sum rests on, by the snapshot's rule. INTEGER; 1 hides nothing. */
+    MIN_FARMERS,
+    /** The largest share that one group may have in it, by the snapshot's rule. INTEGER, percent. */
+    MAX_SHARE;
+
+    /** The name in SQL. */
+    public String sqlName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** All names in SQL. */
+    public static Set<String> sqlNames() {
+        return Arrays.stream(values()).map(AmbientValue::sqlName).collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -1,0 +1,33 @@
+package io.tidemark.server.route.contract;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.Locale;
+
+/** What stands beside {@code data} in an answer. */
+public enum EnvelopeKind {
+    /** API version, request id, and the farmer group key where the caller left itself out. */
+    V3_TRACED,
+    /** API version alone. */
+    V3_VERSIONED,
+    /** Empty metadata. */
+    V3_BARE,
+    /** The time of the answer. */
+    V2_TIMED,
+    /** The time, and {@code request.exclude_self} as it was understood; the route needs the parameter exclude_self. */
+    V2_ECHOED,
+    /** The time, and the newest {@code last_modified} of the records shown; the route needs that field, a datetime. */
+    V2_DATED,
+    /** The time, under the key {@code meta}. */
+    V2_META;
+
+    /** The key that it stands under. */
+    public String key() {
+        return this == V2_META ? "meta" : "metadata";
+    }
+
+    /** The kind of that name. */
+    @JsonCreator
+    static EnvelopeKind named(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT));
+    }
+}

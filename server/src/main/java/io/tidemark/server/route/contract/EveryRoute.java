@@ -1,0 +1,18 @@
+package io.tidemark.server.route.contract;
+
+import java.util.List;
+
+/** Parameters that every route has beside its own: how it is answered, and from which snapshot. */
+public final class EveryRoute {
+
+    /** The answer's format. */
+    public static final String FORMAT = "format";
+    /** The decimal sign in CSV. */
+    public static final String DECIMAL = "decimal";
+    /** The snapshot. */
+    public static final String SNAPSHOT = "snapshot";
+    /** All of them. */
+    public static final List<String> PARAMETERS = List.of(FORMAT, DECIMAL, SNAPSHOT);
+
+    private EveryRoute() {}
+}

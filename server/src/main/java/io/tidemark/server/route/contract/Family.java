@@ -1,0 +1,27 @@
+package io.tidemark.server.route.contract;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * What the routes of a family have in common, from {@code families.yaml}.
+ *
+ * @param permission what a caller needs
+ * @param envelope   which metadata an answer carries
+ * @param empty      status of an answer without rows: 200 or 204
+ * @param parameters common parameters by name, in the order of the documentation
+ * @param offers     parameters that some of the routes have: a file takes them by name
+ */
+public record Family(String permission, EnvelopeKind envelope, int empty, SequencedMap<String, ParameterContract> parameters,
+        SequencedMap<String, ParameterContract> offers) {
+
+    /** Copies the parameters. */
+    public Family {
+        offers = new LinkedHashMap<>(offers == null ? Map.of() : offers);
+        parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
+        if (empty != 200 && empty != 204) {
+            throw new IllegalArgumentException("empty is 200 or 204");
+        }
+    }
+}

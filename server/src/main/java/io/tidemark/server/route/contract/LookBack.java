@@ -1,0 +1,63 @@
+package io.tidemark.server.route.contract;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.LocalDate;
+import java.time.Period;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far before its window a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for as many weeks as a
+ * parameter says, or {@code look_back: all}.
+ *
+ * @param fixed     a length of time, when it is always the same
+ * @param parameter else the integer parameter that says the weeks; null with neither for all
+ */
+public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
+
+    private static final LocalDate BEFORE_ALL_DATA = LocalDate.of(1, 1, 1);
+    private static final Pattern FORM = Pattern.compile("(\\d{1,3}) (weeks|months)");
+
+    /** Not at all. */
+    public static final LookBack NONE = new LookBack(Period.ZERO, null);
+
+    /** Reads what a header says. */
+    @JsonCreator
+    static LookBack written(JsonNode node) {
+        if (node.isObject() && node.size() == 1 && node.path("weeks").isTextual()) {
+            return new LookBack(null, node.path("weeks").asText());
+        }
+        if (node.asText().equals("all")) {
+            return new LookBack(null, null);
+        }
+        Matcher form = FORM.matcher(node.asText());
+        if (!form.matches()) {
+            throw new IllegalArgumentException("no look_back " + node + "; there are such as 11 months, 4 weeks, all, {weeks: a parameter}");
+        }
+        int n = Integer.parseInt(form.group(1));
+        return new LookBack(form.group(2).equals("weeks") ? Period.ofWeeks(n) : Period.ofMonths(n), null);
+    }
+
+    /**
+     * The first day that is read.
+     *
+     * @param first  first day of the window
+     * @param values the request's values by name
+     */
+    public LocalDate from(LocalDate first, Map<String, ? extends @Nullable Object> values) {
+        if (fixed != null) {
+            return first.minus(fixed);
+        }
+        return parameter != null && values.get(parameter) instanceof Integer weeks ? first.minusWeeks(weeks) : BEFORE_ALL_DATA;
+    }
+
+    /** What is wrong with it among a route's parameters; null when nothing is. */
+    public @Nullable String fault(Map<String, ParameterContract> parameters) {
+        ParameterContract weeks = parameter == null ? null : parameters.get(parameter);
+        return parameter == null || (weeks != null && weeks.type() == ParameterType.INTEGER) ? null
+                : "look_back counts weeks by " + parameter + ", which is no parameter of type integer";
+    }
+}

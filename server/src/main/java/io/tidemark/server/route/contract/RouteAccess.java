@@ -1,0 +1,33 @@
+package io.tidemark.server.route.contract;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Which callers a route admits, beside those who lack its permission. */
+public enum RouteAccess {
+    /** All of them. */
+    ALL,
+    /** Farmers alone, not even admins. */
+    FARMER,
+    /** Admins, and farmers for rows of their own: the rows are of single owners and sites. */
+    OWNERS,
+    /** Admins alone. */
+    ADMIN,
+    /** All, but only admins and farmers, for their own, may ask for owners or sites: others see sums over them. */
+    SUMMED;
+
+    /** The name in a file's header. */
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The value of that name. */
+    @JsonCreator
+    static RouteAccess named(String name) {
+        return Arrays.stream(values()).filter(a -> a.wireName().equals(name)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no access " + name + "; there are "
+                        + Arrays.stream(values()).map(RouteAccess::wireName).collect(Collectors.joining(", "))));
+    }
+}

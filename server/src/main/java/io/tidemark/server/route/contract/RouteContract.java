@@ -1,0 +1,68 @@
+package io.tidemark.server.route.contract;
+
+import io.tidemark.server.sql.NamedSql;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A route: the contract in its file's header, and its SQL.
+ *
+ * @param path       URL path, such as {@code /v3/common/site/{site_id}}
+ * @param file       the file's name, for messages
+ * @param summary    one line
+ * @param family     what it shares with its family
+ * @param period     period of its rows
+ * @param window     its window, when it has no dates
+ * @param lookBack   how far before its window it reads
+ * @param paging     how its answers come in pages
+ * @param access     which callers are admitted
+ * @param confidentiality how it keeps farmers' figures confidential
+ * @param internal   whether it is left out of the public description
+ * @param single     whether {@code data} is one object; no row is then a 404
+ * @param parameters all request parameters by name: the family's, with the file's own over them
+ * @param fields     fields of a record, in order
+ * @param query      the query that gives them
+ */
+public record RouteContract(String path, String file, String summary, Family family, RowPeriod period,
+        @Nullable CompleteMonths window, LookBack lookBack, Paging paging, RouteAccess access, Confidentiality confidentiality,
+        boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
+        RouteQuery query) {
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)\\}");
+
+    /** Copies the list. */
+    public RouteContract {
+        fields = List.copyOf(fields);
+    }
+
+    /** The query's text. */
+    public NamedSql sql() {
+        return query.sql();
+    }
+
+    /** The place of a field's first column among those shown; -1 when there is no such field. */
+    public int columnOf(String field) {
+        int column = 0;
+        for (FieldContract each : fields) {
+            if (each.name().equals(field)) {
+                return column;
+            }
+            column += each.columns();
+        }
+        return -1;
+    }
+
+    /** Names of the path's variable parts, in order. */
+    public List<String> pathParameters() {
+        List<String> names = new ArrayList<>();
+        Matcher matcher = PLACEHOLDER.matcher(path);
+        while (matcher.find()) {
+            names.add(matcher.group(1));
+        }
+        return names;
+    }
+}

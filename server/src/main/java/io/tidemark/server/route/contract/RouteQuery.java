@@ -1,0 +1,35 @@
+package io.tidemark.server.route.contract;
+
+import io.tidemark.server.sql.NamedSql;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The query behind a route, which several routes may share.
+ *
+ * @param file      the file that it stands in, for messages
+ * @param sql       its text
+ * @param columns   the columns that it must give, by name
+ * @param constants values that the file sets itself, by the names that the SQL knows them by: boolean, integer or text
+ */
+public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns, SortedMap<String, Object> constants) {
+
+    /** Copies the collections. */
+    public RouteQuery {
+        columns = List.copyOf(columns);
+        constants = Collections.unmodifiableSortedMap(new TreeMap<>(constants));
+    }
+
+    /** The same query with other constants, some of its fields' columns left out. */
+    public RouteQuery with(Map<String, Object> otherConstants, List<FieldContract> fields) {
+        List<String> names = fields.stream().flatMap(f -> f.columnNames().stream()).toList();
+        SortedMap<String, Object> merged = new TreeMap<>(constants);
+        merged.putAll(otherConstants);
+        List<ColumnContract> same = columns.stream()
+                .map(c -> new ColumnContract(c.name(), c.what(), c.field(), c.line(), names.contains(c.name()))).toList();
+        return new RouteQuery(file, sql, same, merged);
+    }
+}

@@ -1,0 +1,55 @@
+package io.tidemark.server.route.contract;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which period a route's rows are for: always the same, {@code period: month}, or the one that the caller names in a choice,
+ * {@code period: {from: period_grouping}}.
+ *
+ * @param fixed     the period, when it is always the same
+ * @param parameter else the choice whose words are periods
+ */
+public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter) {
+
+    /** Single days: what a header without a period means. */
+    public static final RowPeriod DAYS = new RowPeriod(WindowPeriod.DAY, null);
+
+    /** Reads what a header says. */
+    @JsonCreator
+    static RowPeriod written(JsonNode period) {
+        if (period.isObject() && period.size() == 1 && period.path("from").isTextual()) {
+            return new RowPeriod(null, period.path("from").asText());
+        }
+        return WindowPeriod.named(period.asText()).map(p -> new RowPeriod(p, null))
+                .orElseThrow(() -> new IllegalArgumentException("no period " + period + "; there are day, week, month, quarter,"
+                        + " tertial, year and {from: a choice of these}"));
+    }
+
+    /**
+     * The period for a request.
+     *
+     * @param values the request's values by name
+     */
+    public WindowPeriod of(Map<String, ? extends @Nullable Object> values) {
+        return fixed != null ? fixed : WindowPeriod.named(String.valueOf(values.get(parameter)))
+                .orElseThrow(() -> new IllegalStateException("no period is chosen by " + parameter));
+    }
+
+    /** What is wrong with it among a route's parameters; null when nothing is. */
+    public @Nullable String fault(Map<String, ParameterContract> parameters) {
+        if (fixed != null) {
+            return null;
+        }
+        ParameterContract choice = parameters.get(parameter);
+        if (choice == null || choice.type() != ParameterType.CHOICE || choice.values() == null || choice.defaultTo() == null) {
+            return "period is from " + parameter + ", which is not a choice with a default";
+        }
+        String others = choice.values().stream().filter(word -> WindowPeriod.named(word).isEmpty())
+                .collect(Collectors.joining(", "));
+        return others.isEmpty() ? null : "period is from " + parameter + ", where no period is " + others;
+    }
+}

@@ -1,0 +1,59 @@
+package io.tidemark.server.route.contract;
+
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The period that a route has rows for. A window selects whole periods: it never cuts one. */
+public enum WindowPeriod {
+    /** Single days: the window as it is. */
+    DAY,
+    /** ISO weeks, Monday to Sunday. */
+    WEEK,
+    /** Calendar months. */
+    MONTH,
+    /** Three months, the first from January. */
+    QUARTER,
+    /** Four months, the first from January. */
+    TERTIAL,
+    /** Calendar years. */
+    YEAR;
+
+    /** The period of that name, as headers and choices write it; a quarter is also {@code quarterly}. */
+    public static Optional<WindowPeriod> named(String name) {
+        String word = name.equals("quarterly") ? "quarter" : name;
+        return Arrays.stream(values()).filter(p -> p.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
+    }
+
+    /** First day of the period that a day lies in. */
+    public LocalDate start(LocalDate day) {
+        return switch (this) {
+            case DAY -> day;
+            case WEEK -> day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+            case MONTH, QUARTER, TERTIAL, YEAR ->
+                    day.withDayOfMonth(1).withMonth((day.getMonthValue() - 1) / months() * months() + 1);
+        };
+    }
+
+    /** Last day of the period that a day lies in. */
+    public LocalDate end(LocalDate day) {
+        return switch (this) {
+            case DAY -> day;
+            case WEEK -> day.with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
+            case MONTH, QUARTER, TERTIAL, YEAR -> start(day).plusMonths(months()).minusDays(1);
+        };
+    }
+
+    private int months() {
+        return switch (this) {
+            case DAY, WEEK -> throw new IllegalStateException(this + " is not made of months");
+            case MONTH -> 1;
+            case QUARTER -> 3;
+            case TERTIAL -> 4;
+            case YEAR -> 12;
+        };
+    }
+}

@@ -1,0 +1,190 @@
+package io.tidemark.server.identity.provider;
+
+import static io.tidemark.server.identity.provider.TestProvider.header;
+import static io.tidemark.server.identity.provider.TestProvider.sign;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import io.tidemark.server.identity.RunningServer;
+import io.tidemark.server.identity.StepClock;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.token.IdentityConfig;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A provider's keys over time: rotated, withdrawn, not to be had. The clock is set forward by the tests. */
+@SuppressWarnings("NullAway.Init") // set before the tests
+final class ProviderKeysTest {
+    private static RSAKey first;
+    private static RSAKey second;
+
+    @TempDir
+    Path state;
+
+    private TestProvider provider;
+    private StepClock clock;
+    private RunningServer server;
+
+    @BeforeAll
+    static void keys() throws JOSEException {
+        first = new RSAKeyGenerator(2048).keyID("first").generate();
+        second = new RSAKeyGenerator(2048).keyID("second").generate();
+    }
+
+    @BeforeEach
+    void start() {
+        provider = new TestProvider().publish(first);
+        clock = new StepClock(Clock.systemUTC().instant());
+        server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state), provider.configured(), clock);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+        provider.close();
+    }
+
+    private HttpResponse<String> ask(RSAKey key) {
+        return server.userInfo(sign(key, provider.farmer(clock.instant())));
+    }
+
+    private int status(RSAKey key) {
+        return ask(key).statusCode();
+    }
+
+    private int ownStatus() {
+        return server.userInfo(server.identity.accessTokens().issue(
+                server.identity.accounts().addClient("job", Access.of(Role.ADMIN, null, null)).client())).statusCode();
+    }
+
+    @Test
+    void theyAreFetchedOnceAndWithTheFirstToken() {
+        assertThat(ownStatus()).isEqualTo(200);
+        assertThat(provider.keyRequests()).isZero();
+        assertThat(Stream.generate(() -> status(first)).limit(20)).containsOnly(200);
+        assertThat(provider.keyRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void aNewKeyIsTakenUpAndOneWithdrawnIsDropped() {
+        assertThat(status(first)).isEqualTo(200);
+        provider.publish(first, second);
+        clock.advance(ProviderKeys.PAUSE);
+        assertThat(status(second)).isEqualTo(200);
+        assertThat(status(first)).isEqualTo(200);
+        assertThat(provider.keyRequests()).isEqualTo(2);
+        provider.publish(second);
+        clock.advance(ProviderKeys.FRESH.plusSeconds(1));
+        assertThat(status(first)).isEqualTo(401);
+        assertThat(status(second)).isEqualTo(200);
+        assertThat(provider.keyRequests()).isEqualTo(3);
+    }
+
+    @Test
+    void unknownKeysMakeNoFlood() {
+        assertThat(status(first)).isEqualTo(200);
+        for (int i = 0; i < 50; i++) {
+            String kid = "made up " + i;
+            assertThat(server.userInfo(sign(second, header(second).keyID(kid), provider.farmer(clock.instant()))).statusCode())
+                    .isEqualTo(401);
+        }
+        assertThat(provider.keyRequests()).isEqualTo(1);
+        clock.advance(ProviderKeys.PAUSE);
+        assertThat(Stream.generate(() -> status(second)).limit(20)).containsOnly(401);
+        assertThat(provider.keyRequests()).isEqualTo(2);
+        assertThat(status(first)).isEqualTo(200);
+    }
+
+    @Test
+    void manyAtOnceAskOnce() throws InterruptedException, ExecutionException {
+        Callable<Integer> call = () -> status(first);
+        try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
+            for (var answer : callers.invokeAll(Stream.generate(() -> call).limit(16).toList())) {
+                assertThat(answer.get()).isEqualTo(200);
+            }
+        }
+        assertThat(provider.keyRequests()).isEqualTo(1);
+    }
+
+    @Test
+    void whileTheProviderIsDownOwnTokensAndKnownKeysGoOn() {
+        assertThat(status(first)).isEqualTo(200);
+        provider.close();
+        clock.advance(ProviderKeys.FRESH.plusSeconds(1));
+        assertThat(status(first)).isEqualTo(200);
+        assertThat(status(second)).isEqualTo(401);
+        clock.advance(Duration.ofMinutes(49));
+        assertThat(status(first)).isEqualTo(200);
+        clock.advance(Duration.ofMinutes(10));
+        assertThat(status(first)).isEqualTo(503);
+        assertThat(ownStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void aProviderThatWasDownAtTheStartIsTriedAgain() {
+        provider.answerStatus(500);
+        HttpResponse<String> answer = ask(first);
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).isPresent();
+        assertThat(answer.body()).contains("The identity provider cannot be asked now").doesNotContain("127.0.0.1");
+        assertThat(ownStatus()).isEqualTo(200);
+        provider.answerStatus(200);
+        assertThat(status(first)).isEqualTo(503);
+        clock.advance(ProviderKeys.PAUSE);
+        assertThat(status(first)).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "[]", "{}", "{\"keys\":7}", "{\"keys\":[{\"kty\":\"RSA\"}]}", "<html>",
+        "{\"keys\":[null]}"})
+    void aSetThatIsNoneIsRefused(String body) {
+        provider.answerKeys(body);
+        assertThat(status(first)).isIn(401, 503);
+        assertThat(ownStatus()).isEqualTo(200);
+    }
+
+    @Test
+    void aSetThatIsTooLargeOrMovedOrDoubleIsRefused() {
+        List<Runnable> bad = List.of(() -> provider.answerKeys(" ".repeat(600_000) + "{\"keys\":[" + first.toPublicJWK() + "]}"),
+                () -> provider.publish(first).answerStatus(302),
+                () -> provider.answerStatus(200)
+                        .answerKeys("{\"keys\":[" + first.toPublicJWK() + "," + first.toPublicJWK() + "]}"));
+        for (Runnable answer : bad) {
+            answer.run();
+            assertThat(status(first)).isEqualTo(503);
+            clock.advance(ProviderKeys.PAUSE);
+        }
+        provider.publish(first);
+        assertThat(status(first)).isEqualTo(200);
+    }
+
+    @Test
+    void discoveryMustBeOfThatIssuerAndItsKeysSafe() {
+        for (String document : new String[] {"", "[]", "{\"issuer\":\"https://evil.test\",\"jwks_uri\":\"ISSUER/keys\"}",
+            "{\"issuer\":\"ISSUER\"}", "{\"issuer\":\"ISSUER\",\"jwks_uri\":\"http://169.254.169.254/keys\"}",
+            "{\"issuer\":\"ISSUER\",\"jwks_uri\":\"file:///etc/passwd\"}"}) {
+            provider.answerDiscovery(document.replace("ISSUER", provider.issuer()));
+            assertThat(status(first)).as(document).isEqualTo(503);
+            clock.advance(ProviderKeys.PAUSE);
+        }
+        assertThat(provider.keyRequests()).isZero();
+    }
+}

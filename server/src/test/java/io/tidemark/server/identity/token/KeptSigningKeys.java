@@ -1,0 +1,35 @@
+package io.tidemark.server.identity.token;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/** The signing keys that the first of many test servers made, for the others: making RSA keys is slow. */
+public final class KeptSigningKeys {
+
+    private static final String FILE = "signing-keys.json";
+
+    private static @Nullable String kept;
+
+    private KeptSigningKeys() {}
+
+    /** Puts them into a state folder that has none yet. */
+    public static synchronized void into(Path state) {
+        try {
+            if (kept == null) {
+                Path made = Files.createTempDirectory("keys");
+                SigningKeys.open(made, Clock.systemUTC());
+                kept = Files.readString(made.resolve(FILE));
+            }
+            Files.createDirectories(state);
+            if (!Files.exists(state.resolve(FILE))) {
+                Files.writeString(state.resolve(FILE), kept);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

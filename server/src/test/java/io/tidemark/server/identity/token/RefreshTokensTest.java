@@ -1,0 +1,146 @@
+package io.tidemark.server.identity.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.server.identity.StepClock;
+import io.tidemark.server.identity.account.Access;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.IdentityException;
+import io.tidemark.server.identity.account.IdentityException.Reason;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.state.StateStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rotation, sliding life, and what a second use of a token does. */
+@SuppressWarnings("NullAway.Init") // set before each test
+final class RefreshTokensTest {
+    private static final Duration LIFE = Duration.ofDays(30);
+
+    @TempDir
+    Path folder;
+
+    private final StepClock clock = new StepClock(Instant.parse("2026-03-01T12:00:00Z"));
+    private Accounts accounts;
+    private RefreshTokens tokens;
+    private Account client;
+
+    @BeforeEach
+    void open() {
+        StateStore store = StateStore.open(folder, clock);
+        accounts = new Accounts(store);
+        tokens = new RefreshTokens(store, LIFE);
+        client = accounts.addClient("job", Access.of(Role.ADMIN, null, null)).client();
+    }
+
+    @Test
+    void eachUseGivesAnotherTokenAndStartsItsLifeAnew() {
+        String token = tokens.start(client);
+        for (int use = 0; use < 3; use++) {
+            clock.advance(LIFE.minusSeconds(1));
+            RefreshTokens.Rotated next = tokens.rotate(token, client.id());
+            assertThat(next.account()).isEqualTo(client);
+            assertThat(next.token()).isNotEqualTo(token);
+            token = next.token();
+        }
+        clock.advance(LIFE);
+        refused(token, Reason.REFRESH_EXPIRED);
+    }
+
+    @Test
+    void aSecondUseRevokesTheFamilyAndNoOther() {
+        String other = tokens.start(client);
+        String first = tokens.start(client);
+        String second = tokens.rotate(first, client.id()).token();
+        refused(first, Reason.REFRESH_REUSED);
+        refused(second, Reason.REFRESH_REVOKED);
+        refused(first, Reason.REFRESH_REVOKED);
+        assertThat(tokens.rotate(other, client.id()).account()).isEqualTo(client);
+    }
+
+    @Test
+    void anOldTokenIsRememberedAsLongAsItsFamilyLives() {
+        String first = tokens.start(client);
+        String last = first;
+        for (int use = 0; use < 3; use++) {
+            clock.advance(Duration.ofDays(20));
+            last = tokens.rotate(last, client.id()).token();
+        }
+        // 60 days later a new family starts, and rows of dead families are cleared away
+        tokens.start(client);
+        refused(first, Reason.REFRESH_REUSED);
+        refused(last, Reason.REFRESH_REVOKED);
+    }
+
+    @Test
+    void deadFamiliesAreClearedAway() {
+        String forgotten = tokens.start(client);
+        clock.advance(LIFE.plusSeconds(1));
+        tokens.start(client);
+        refused(forgotten, Reason.REFRESH_UNKNOWN);
+    }
+
+    @Test
+    void unknownTokensAreRefused() {
+        refused("", Reason.REFRESH_UNKNOWN);
+        refused("tmr_AAAA", Reason.REFRESH_UNKNOWN);
+        refused("' OR 1=1 --", Reason.REFRESH_UNKNOWN);
+    }
+
+    @Test
+    void revokingAnAccountEndsItsTokens() {
+        String token = tokens.start(client);
+        accounts.revokeClient(client.id());
+        refused(token, Reason.REFRESH_REVOKED);
+    }
+
+    @Test
+    void ofManyAtTheSameMomentOneWinsAndTheFamilyIsRevoked() throws Exception {
+        int users = 6;
+        String token = tokens.start(client);
+        CyclicBarrier start = new CyclicBarrier(users);
+        List<String> won = Collections.synchronizedList(new ArrayList<>());
+        List<Reason> lost = Collections.synchronizedList(new ArrayList<>());
+        try (ExecutorService threads = Executors.newFixedThreadPool(users)) {
+            List<Future<?>> running = new ArrayList<>();
+            for (int user = 0; user < users; user++) {
+                // a store of its own each, as another process would have
+                RefreshTokens own = new RefreshTokens(StateStore.open(folder, clock), LIFE);
+                running.add(threads.submit(() -> {
+                    start.await();
+                    try {
+                        won.add(own.rotate(token, client.id()).token());
+                    } catch (IdentityException e) {
+                        lost.add(e.reason());
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> one : running) {
+                one.get();
+            }
+        }
+        assertThat(won).hasSize(1);
+        assertThat(lost).hasSize(users - 1).containsOnlyOnce(Reason.REFRESH_REUSED);
+        assertThat(lost.stream().filter(Reason.REFRESH_REVOKED::equals)).hasSize(users - 2);
+        refused(won.getFirst(), Reason.REFRESH_REVOKED);
+    }
+
+    private void refused(String token, Reason reason) {
+        assertThatThrownBy(() -> tokens.rotate(token, client.id())).isInstanceOfSatisfying(IdentityException.class,
+                e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+}
