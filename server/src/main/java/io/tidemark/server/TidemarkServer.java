@@ -39,7 +39,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A running server: the lake's current snapshot behind HTTP. Closing it lets requests under way finish. */
+/** A running server: the lake's current snapshot behind HTTP. Closing it lets running requests finish. */
 public final class TidemarkServer implements AutoCloseable {
 
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
@@ -66,7 +66,7 @@ public final class TidemarkServer implements AutoCloseable {
         this.identity = identity;
     }
 
-    /** Starts a server with the documentation of the server alone. */
+    /** Starts a server whose documentation has no extra pages. */
     public static TidemarkServer start(ServerConfig config, Events log) {
         return start(config, log, List.of());
     }
@@ -93,7 +93,7 @@ public final class TidemarkServer implements AutoCloseable {
         try {
             StateStore.prepare(config.state());
             metrics = MetricsListener.open(config.metrics(), guard.connections());
-            // meters first: who sees an event in the log finds it counted
+            // meters first: an event that is in the log has already been counted
             events = EventHub.open(metrics == null ? List.of(log) : List.of(metrics.meters(), log), guard, config.state());
             tls = guard.tls() == null ? null : TlsFollower.open(guard.tls(), events);
             SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
@@ -167,7 +167,7 @@ public final class TidemarkServer implements AutoCloseable {
         return snapshots;
     }
 
-    /** Where the metrics are; empty when they are off. */
+    /** The address of the metrics; empty when they are off. */
     public Optional<String> metrics() {
         return Optional.ofNullable(metrics).map(MetricsListener::address);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Java programs as processes of their own, and what Linux says of a process; 0 elsewhere. */
+/** Java programs as child processes, and their figures on Linux; 0 elsewhere. */
 final class ChildProcess {
 
     private static final long TICKS_PER_SECOND = 100;

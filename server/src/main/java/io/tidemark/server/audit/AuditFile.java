@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A log that only its owner can read and that only grows. Server and commands write to it at the same time: each line is
- * written whole under a lock on a file beside it, and the log is opened anew for it, so that it may be renamed between two
- * lines by logrotate. When it would grow beyond a size it is renamed to {@code .1}, that to {@code .2} and so on.
+ * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written whole
+ * under a lock on a separate file, and the log is reopened for each line, so that logrotate may rename it between two lines.
+ * Beyond a size it is rotated to {@code .1}, that to {@code .2} and so on.
  */
 public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
     private static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    /** A file lock belongs to the whole process: its threads must take turns before they take it. */
+    /** A file lock belongs to the whole process, so its threads need a lock of their own. */
     private static final ReentrantLock IN_PROCESS = new ReentrantLock();
 
     private final Path file;
@@ -32,10 +32,9 @@ public final class AuditFile {
     private final int keep;
 
     /**
-     * A log in a folder that is there.
-     *
-     * @param largest size in bytes at which a new one is begun; never when 0
-     * @param keep    old ones that are kept
+     * A log in an existing folder.
+     * @param largest size in bytes at which it is rotated; 0 for never
+     * @param keep    number of rotated files to keep
      */
     public AuditFile(Path file, long largest, int keep) {
         this.file = file.toAbsolutePath();
@@ -44,7 +43,7 @@ public final class AuditFile {
         this.keep = keep;
     }
 
-    /** Makes the log when it is absent, and private when it is not. */
+    /** Creates the log if it is missing, and makes it private otherwise. */
     public void prepare() throws IOException {
         exclusively(() -> FileChannel.open(file, APPEND, PRIVATE).close());
         if (!Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which variables of the environment are ours. One that looks like ours and is not would be set in vain. */
+/** Checks the names of environment variables: an unknown one with our prefix would have no effect. */
 final class EnvironmentNames {
 
     private static final String PREFIX = "TIDEMARK_";
-    /** Read by bin/tidemark, before there is a server. */
+    /** Read by bin/tidemark before the server starts. */
     private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
-    /** Kubernetes sets these in every container beside a service of that name. */
+    /** Kubernetes sets these in containers beside a service of that name. */
     private static final Pattern OF_A_SERVICE = Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");
 
     private EnvironmentNames() {}
 
-    /** What is wrong with some names. */
+    /** The errors in some names. */
     static List<String> mistakes(Collection<String> names) {
         List<String> known = Stream.concat(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS)).toList();
         return names.stream().filter(name -> name.startsWith(PREFIX) && !known.contains(name)

@@ -79,7 +79,7 @@ enum Setting {
         return key;
     }
 
-    /** The value when nothing else is said. */
+    /** The default value. */
     String defaultTo() {
         return defaultTo;
     }
@@ -89,7 +89,7 @@ enum Setting {
         return meaning;
     }
 
-    /** Whether its value is not for showing. */
+    /** Whether its value must not be shown. */
     boolean secret() {
         return this == ALERT_WEBHOOK;
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The page of a route: what it answers, how it is asked, and how each number is made. */
+/** The page of a route: its response, its parameters, and how each number is calculated. */
 final class RoutePage {
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO ([a-z_0-9]+)\\(", Pattern.CASE_INSENSITIVE);

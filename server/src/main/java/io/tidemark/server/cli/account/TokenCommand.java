@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tidemark token}: an access token for whoever may read the state folder. */
+/** {@code tidemark token}: an access token for users who may read the state folder. */
 @Command(name = "token", sortOptions = false,
         description = {"Print an access token, for scripts on the server's own machine.", "",
             "It is signed with the key in the state folder, and good for an hour at a server that has that folder, the same identity.issuer "
@@ -71,7 +71,7 @@ public final class TokenCommand extends StateCommand {
         ServerConfig server = ConfigReader.read(config, System.getenv(), Map.of("state", state.toString()));
         IdentityConfig identity = IdentityConfig.of(server.identity().issuer(), server.identity().audience(), state);
         Clock clock = Clock.systemUTC();
-        // a role's user may be the first that there is
+        // the role's user may be the first account
         Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.open(state, clock));
         Account found = found(accounts);
         AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);

@@ -5,7 +5,7 @@ import io.tidemark.ingest.IngestProgress;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** An ingest's progress for a log: a line for each thing that happened. */
+/** An ingest's progress for a log: a line for each event. */
 public final class ProgressLines implements IngestProgress {
 
     private final PrintWriter out;

@@ -65,7 +65,7 @@ final class RouteCheck extends PrintingCommand {
         return all.isEmpty() ? FailureReport.DONE : FailureReport.BAD_SQL_FILE;
     }
 
-    // a fault in one file must not hide those in the SQL of another
+    // a fault in one file must not hide the SQL faults of another
     private static Optional<RouteCatalog> readable(SortedMap<String, String> files, List<Fault> faults) {
         while (true) {
             try {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark demo}: everything once, from an invented delivery to answers over HTTP. */
+/** {@code tidemark demo}: everything from a synthetic delivery to responses over HTTP. */
 @Command(name = "demo", sortOptions = false,
         description = {"Generate, ingest and serve invented data, with a user for each role.", "",
             "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files under "
@@ -106,7 +106,7 @@ public final class DemoCommand implements Callable<Integer> {
         return FailureReport.DONE;
     }
 
-    /** The demo shows answers; its log holds only what goes wrong. */
+    /** The demo's log has only errors. */
     private static final class QuietEvents implements Events {
         private final LogEvents log = new LogEvents();
 
@@ -118,7 +118,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Removes an earlier demo, and nothing else. */
+    /** Removes only an earlier demo. */
     private void clear() {
         try {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {

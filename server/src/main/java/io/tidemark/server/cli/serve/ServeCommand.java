@@ -66,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
         return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port();
     }
 
-    /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish. */
+    /** Waits for Ctrl-C or a stop signal, then lets running requests finish. */
     static void untilStopped(TidemarkServer server) throws InterruptedException {
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

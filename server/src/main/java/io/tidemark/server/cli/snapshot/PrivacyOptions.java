@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that make snapshots: what a published sum must rest on. */
+/** The confidentiality options of commands that make snapshots. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class PrivacyOptions {
 
@@ -23,7 +23,7 @@ public final class PrivacyOptions {
         + "the others have (default: as in the snapshot before, 85 in the first)."})
     @Nullable Integer maxShare;
 
-    /** What is wanted. */
+    /** The requested changes. */
     public PrivacyWish wish() {
         try {
             PrivacyRule base = PrivacyRule.DEFAULT;

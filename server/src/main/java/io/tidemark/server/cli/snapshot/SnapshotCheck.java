@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Looks at a snapshot for a command, and shows what came of it. */
+/** Verifies a snapshot for a command, and prints the result. */
 public final class SnapshotCheck {
 
     private final LakeCommand command;
@@ -37,7 +37,7 @@ public final class SnapshotCheck {
                 + " in " + lake.root() + "; tidemark snapshot list shows those that there are"));
     }
 
-    /** Looks at a snapshot, or at a folder that is to become one, and holds it meanwhile where the lake can be written. */
+    /** Verifies a snapshot, or a folder that is to become one, with a lease if the lake can be written. */
     Verification verify(Entry entry) {
         SnapshotId id = new SnapshotId(entry.name());
         EngineSettings engine = command.engine();
@@ -52,14 +52,14 @@ public final class SnapshotCheck {
         }
     }
 
-    /** Something held for a while. */
+    /** A lease, or nothing in a read-only lake. */
     @FunctionalInterface
     interface Hold extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** Keeps a snapshot from being removed, where the lake can be written. */
+    /** Protects a snapshot from removal, if the lake can be written. */
     Hold hold(SnapshotId id) {
         try {
             SnapshotLease lease = lake.leases().take(id);
@@ -69,7 +69,7 @@ public final class SnapshotCheck {
         }
     }
 
-    /** Prints what was found: a line each, then the sum of it. */
+    /** Prints the findings, a line each, then a summary. */
     public void print(Verification seen) {
         if (command.json) {
             command.printJson(fields(seen));

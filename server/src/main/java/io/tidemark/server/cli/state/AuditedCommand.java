@@ -14,15 +14,15 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Writes a command on the state folder to the audit log, whichever way it ended: what was typed, which never holds a secret,
- * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, else audit.log in the state folder.
+ * Writes a command on the state folder to the audit log, whatever its outcome: the arguments, which never contain a secret,
+ * and the user. It is the server's log: TIDEMARK_AUDIT_FILE, else audit.log in the state folder.
  */
 final class AuditedCommand {
     private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
 
     private AuditedCommand() {}
 
-    /** Whether it is written, or there is no state folder to have a log in. */
+    /** Writes it; true also if there is no state folder for a log. */
     static boolean write(StateCommand command, int code) {
         String configured = System.getenv(FILE_VARIABLE);
         if (!Files.isDirectory(command.state)) {
@@ -34,7 +34,7 @@ final class AuditedCommand {
             case StateCommand.USAGE -> Event.Outcome.REFUSED;
             default -> Event.Outcome.FAILED;
         };
-        // the server alone begins new files: it knows how large they may get
+        // only the server rotates the file: it knows the size limit
         AuditFile file = new AuditFile(path, 0, 1);
         try {
             file.prepare();
@@ -49,7 +49,7 @@ final class AuditedCommand {
         }
     }
 
-    /** Options and parameters by name, those that were given. */
+    /** The given options and parameters by name. */
     private static Map<String, String> typed(StateCommand command) {
         Map<String, String> typed = new LinkedHashMap<>();
         for (ArgSpec given : command.spec.commandLine().getParseResult().matchedArgs()) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark session list|revoke}: the refresh tokens that are out. */
+/** {@code tidemark session list|revoke}: the valid refresh tokens. */
 @Command(name = "session", description = {"Sessions: refresh tokens that are out, a session for every sign-in.",
     "A revoked one gives no more access tokens; those given out end within the hour."},
         synopsisSubcommandLabel = "(list | revoke)", footerHeading = "%nExample:%n",
