@@ -95,7 +95,7 @@ public sealed interface Event {
     }
 
     /**
-     * How a question to the engine ended: shed is one that was refused before it ran, refused one whose rows showed that it cannot be
+     * How a query ended: shed is one that was refused before it ran, refused one whose rows showed that it cannot be
      * answered, such as too many of them, shared one that another's query answered.
      */
     enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, REFUSED, FAILED, SHED }

@@ -17,16 +17,16 @@ public final class ListenerLimits {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())
-                // RequestHead does both, stricter and with words that help
+                // RequestHead does both, more strictly and with better messages
                 .validatePath(false)
                 .validatePrologue(false)
-                // otherwise a body that is sent in spite of a refusal would be read as the next request
+                // otherwise a body that is sent despite a refusal would be read as the next request
                 .continueImmediately(true)
                 .addReceiveListener(TimedConnection.ARRIVING)
                 .addSendListener(TimedConnection.ANSWERING)
                 .build();
         listener.maxPayloadSize(LARGEST_BODY)
-                // a read that takes as long ends the connection, also one that waits for the next request
+                // a read that takes longer closes the connection, also while waiting for the next request
                 .connectionOptions(new TimedSockets(SocketOptions.builder().build(),
                         new OpenConnections(limits.max()), limits.requestTime()))
                 .protocolsDiscoverServices(false)

@@ -19,8 +19,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The description of the whole API, OpenAPI 3.1: what is written by hand in {@code openapi/base.yaml}, and an operation for each
- * route, made from its header. Immutable.
+ * The description of the whole API, OpenAPI 3.1: the handwritten {@code openapi/base.yaml}, plus an operation for each route,
+ * generated from its header. Immutable.
  */
 public final class OpenApiDocument {
 
@@ -53,7 +53,7 @@ public final class OpenApiDocument {
                 operation.addSchemas(schemas);
                 paths.putObject(route.path()).set("get", operation.describe(shared));
                 if (tags.add(operation.tag())) {
-                    // a deployment's own routes may have a family that nobody described
+                    // own routes of a deployment may have an undescribed family
                     ((ArrayNode) document.at("/tags")).addObject().put("name", operation.tag()).put("description", operation.tag());
                 }
             }

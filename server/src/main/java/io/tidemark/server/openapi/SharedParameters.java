@@ -9,7 +9,7 @@ import io.tidemark.server.route.contract.ParameterContract;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The parameters that stand once in the description, by name; operations refer to them. */
+/** The parameters that are defined once in the description, by name; operations refer to them. */
 final class SharedParameters {
 
     private static final String REFERENCE = "#/components/parameters/";
@@ -22,12 +22,12 @@ final class SharedParameters {
         return parameters;
     }
 
-    /** Refers to those that every route has: how it is answered, and from which snapshot. */
+    /** Adds references to the parameters of every route: response format and snapshot. */
     void addEveryRoutes(ArrayNode operation) {
         everyRoute().keySet().forEach(name -> operation.addObject().put(REF, REFERENCE + name));
     }
 
-    /** Refers to a parameter of a group of routes; one that differs from the group's first of that name is written out. */
+    /** Adds a reference to a parameter of a group of routes; if it differs from the group's first of that name, it is written inline. */
     void add(ArrayNode operation, String group, String name, ParameterContract contract) {
         ObjectNode described = ParameterSchema.of(name, contract);
         String key = group + "." + name;

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. Everything that is wrong
- * is said at once, with what was sent and what is allowed. One use per request.
+ * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. All errors are reported
+ * together, with the sent and the allowed values. One use per request.
  */
 public final class ParameterReader {
 
@@ -112,7 +112,7 @@ public final class ParameterReader {
         }
     }
 
-    // one row more than asked for says whether there are more
+    // one row more than requested shows whether there are more
     private void integer(String name, @Nullable Integer value) {
         if (value != null && name.equals("limit")) {
             sql.put("row_limit", value + 1);
@@ -156,7 +156,7 @@ public final class ParameterReader {
         return lower instanceof Integer from && upper instanceof Integer to ? from.compareTo(to) : 0;
     }
 
-    // a window selects whole periods: a week's value is the same whatever window asked for it
+    // a window selects whole periods: a week's value does not depend on the window
     private void setWindow(@Nullable LocalDate dataEnd) {
         if (route.window() != null) {
             sql.put("first_day", route.window().start(dataEnd));

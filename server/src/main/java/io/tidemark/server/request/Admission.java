@@ -13,7 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who may have a route, and what a caller may ask of it. What is refused is a 403. */
+/** Checks access to a route and to the requested values; a refusal is a 403. */
 final class Admission {
 
     private static final String OWNERS = "owner_id";
@@ -23,7 +23,7 @@ final class Admission {
 
     private Admission() {}
 
-    /** Refuses a caller who may not have the route at all, before its parameters are looked at. */
+    /** Refuses a caller without access to the route, before its parameters are read. */
     static void toRoute(Caller caller, RouteContract route) {
         String permission = route.family().permission();
         if (!caller.isAdmin() && Permission.of(permission).filter(caller::may).isEmpty()) {
@@ -41,7 +41,7 @@ final class Admission {
         }
     }
 
-    /** Refuses a farmer whom the snapshot does not know: it has no group whose own figures it could be shown. */
+    /** Refuses a farmer who is not in the snapshot: it has no group and so no own figures. */
     static void toSnapshot(Caller caller, ServedSnapshot snapshot) {
         if (caller.farmerId() != null && snapshot.farmer(caller.farmerId()).isEmpty()) {
             throw new ApiException.Forbidden("The farmer of this account is not in the data that are served");
@@ -49,7 +49,7 @@ final class Admission {
     }
 
     /**
-     * Refuses a farmer who is not premium without the client secret that the integration was given.
+     * Refuses a farmer who is not premium without the client secret of the integration.
      *
      * @param secret the x-client-secret as sent, null when there was none
      */
@@ -71,7 +71,7 @@ final class Admission {
         }
     }
 
-    /** Refuses what a caller may not ask for, after the values were read. */
+    /** Refuses values that a caller may not request, after they were read. */
     static void toValues(Caller caller, RouteContract route, RequestValues asked, ServedSnapshot snapshot) {
         if (asked.excludeSelf() && !caller.isFarmer()) {
             throw new ApiException.Forbidden("exclude_self=true is for farmers only");
@@ -81,7 +81,8 @@ final class Admission {
         }
     }
 
-    // what a farmer does not own is refused whether it exists or not, so that nobody learns which companies there are
+    // a value that the farmer does not own is refused whether it exists or not, so that the response does not reveal which
+    // companies exist
     private static void toOwners(Caller caller, List<String> owners, List<String> sites, ServedSnapshot snapshot) {
         if (!caller.seesOwners() && !(owners.isEmpty() && sites.isEmpty())) {
             throw new ApiException.Forbidden("owner_id and site_id are for admins, and for farmers with the permission raw:read,"

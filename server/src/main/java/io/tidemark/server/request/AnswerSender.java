@@ -33,10 +33,10 @@ import java.util.TreeMap;
 /** Sends one request's answer. One use. */
 final class AnswerSender {
 
-    /** What an answer depends on besides the URL. */
+    /** The request headers that a response depends on. */
     static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding, Authorization, X-API-Key");
 
-    /** What the system takes whether the client reads or not. */
+    /** The amount that the system buffers whether the client reads or not. */
     private static final int SENT_AT_ONCE = 1 << 16;
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName LINK = HeaderNames.create("Link");
@@ -70,9 +70,8 @@ final class AnswerSender {
     }
 
     /**
-     * Answers when no row passes the filters, on whatever page: a page past the end is an empty list.
-     *
-     * @return whether there was nothing else to send
+     * Responds if no row passes the filters, on any page; a page past the end is an empty list.
+     * @return whether it has responded
      * @throws ApiException.NotFound on routes that answer with one record
      */
     boolean empty(RouteContract route, RouteAnswer answer) {

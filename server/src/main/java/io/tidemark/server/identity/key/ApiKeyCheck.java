@@ -26,7 +26,7 @@ public final class ApiKeyCheck {
     /**
      * The caller of a key.
      *
-     * @throws IdentityException when it is no key of ours that is in force
+     * @throws IdentityException if it is not one of our active keys
      * @throws StateException when the keys cannot be read
      */
     public Caller verify(String header) throws IdentityException {

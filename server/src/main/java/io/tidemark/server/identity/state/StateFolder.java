@@ -19,12 +19,12 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** The folder with the server's secrets: made 0700, its files 0600. Failures are {@link StateException}. */
+/** The folder with the server's secrets: mode 0700, its files 0600. Failures are {@link StateException}. */
 public final class StateFolder {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
             PosixFilePermissions.asFileAttribute(OWNER_ONLY);
-    /** A file lock belongs to the whole process: its threads must take turns before they take it. */
+    /** A file lock belongs to the whole process, so its threads need a lock of their own. */
     private static final ReentrantLock IN_PROCESS = new ReentrantLock();
 
     private final Path folder;
@@ -33,7 +33,7 @@ public final class StateFolder {
         this.folder = folder;
     }
 
-    /** The folder, made when absent. */
+    /** The folder, created if missing. */
     public static StateFolder create(Path folder) {
         try {
             if (!Files.isDirectory(folder)) {
@@ -48,7 +48,7 @@ public final class StateFolder {
         return new StateFolder(folder);
     }
 
-    /** The folder, which must be there. */
+    /** The folder, which must exist. */
     public static StateFolder existing(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new StateException("No state folder " + folder + ": add a user or client first, or name another folder");
@@ -61,7 +61,7 @@ public final class StateFolder {
         return folder.resolve(name);
     }
 
-    /** Runs alone, among all threads and processes that use this folder. */
+    /** Runs exclusively among all threads and processes that use this folder. */
     public <T> T exclusively(Supplier<T> work) {
         IN_PROCESS.lock();
         try (FileChannel lock = FileChannel.open(file("lock"),
@@ -87,7 +87,7 @@ public final class StateFolder {
         }
     }
 
-    /** Takes away what others may do with a file, for files copied in by hand. */
+    /** Removes the permissions of others on a file, for files copied in by hand. */
     public void makePrivate(Path file) {
         try {
             if (!Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS).equals(OWNER_ONLY)) {
