@@ -88,7 +88,7 @@ final class AnswerSender {
         return false;
     }
 
-    /** Says where the next page is, in the snapshot of this one. */
+    /** Adds the link to the next page, in the same snapshot. */
     void next(Inquiry inquiry, RouteAnswer answer, String snapshotId) {
         if (!answer.hasMore() || inquiry.route().paging() != Paging.PAGES || inquiry.asked().limit() < 1) {
             return;
@@ -157,12 +157,12 @@ final class AnswerSender {
         }
     }
 
-    // nobody is left to answer, and nothing is wrong here
+    // the client has disconnected: no response and no error
     private static CloseConnectionException gone(Exception e) {
         return new CloseConnectionException("the client has gone before it had read its answer", e);
     }
 
-    // mortality-areas-week: of the path everything but the version, without what a client chose
+    // mortality-areas-week: the path without its version and without client data
     private static String fileName(RouteContract route) {
         return route.path().replaceAll("^/v[0-9]+/", "").replaceAll("[{}]", "").replace('/', '-');
     }

@@ -12,12 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every route understands besides its own parameters: in what format and coding it is answered, and from which snapshot.
- *
+ * The request options of every route: format, coding and snapshot.
  * @param shape      format and decimals
- * @param coding     how its bytes are compressed
- * @param snapshotId the snapshot that is asked for; null for the served one
- * @param wholeList  whether all rows are asked for, as formats for programs give them where no limit is said
+ * @param coding     the compression
+ * @param snapshotId the requested snapshot; null for the served one
+ * @param wholeList  whether all rows are requested: the default of CSV, NDJSON and Parquet without a limit
  */
 record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snapshotId, boolean wholeList) {
 
@@ -26,13 +25,13 @@ record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snap
     /**
      * Reads it.
      *
-     * @param query the parameters as sent; those that are read here are taken out
+     * @param query the parameters as sent; those that are read here are removed
      */
     static AskedShape take(Map<String, List<String>> query, ServerRequestHeaders headers) {
         return take(query, values(headers, true), values(headers, false));
     }
 
-    /** The same of a question that has no headers. */
+    /** The same for a query without headers. */
     static AskedShape take(Map<String, List<String>> query) {
         return take(query, List.of(), List.of());
     }

@@ -37,12 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class RequestLife implements Handler {
 
     /**
-     * What one request may take.
-     *
-     * @param time    until its answer is there
+     * The limits of one request.
+     * @param time    until its answer is ready
      * @param send    until its client has read it
      * @param maxRows rows of a whole list
-     * @param answers a folder for answers that are too large for the memory
+     * @param answers a folder for answers that are too large for memory
      */
     public record Limits(Duration time, Duration send, int maxRows, Path answers) {}
 
@@ -61,11 +60,11 @@ public final class RequestLife implements Handler {
     /**
      * Puts the parts together.
      *
-     * @param routes        the routes there are
-     * @param identify      who sends a request; throws 401
+     * @param routes        the served routes
+     * @param identify      identifies the caller of a request; throws 401
      * @param clientSecrets whether an x-client-secret is the caller's
      * @param today         the current day in Norway
-     * @param time          what the time of an answer is read from
+     * @param time          the clock for the time of a response
      */
     public RequestLife(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
@@ -84,12 +83,12 @@ public final class RequestLife implements Handler {
         StepClock clock = new StepClock();
         Caller caller = identify.apply(request);
         clock.ended(StepClock.Step.IDENTIFY);
-        // the same to the end: they may change meanwhile
+        // the same catalog for the whole request: the routes may change meanwhile
         RouteCatalog catalog = routes.get();
         RouteCatalog.Match match = match(catalog, request);
         RouteContract route = match.route();
         clock.ended(StepClock.Step.MATCH);
-        // what a caller may not have at all is refused before its parameters are looked at
+        // access is checked before the parameters are read
         Admission.toRoute(caller, route);
         Map<String, List<String>> query = QueryString.parse(request.prologue().query().rawValue());
         AskedShape shape = AskedShape.take(query, request.headers());
@@ -120,12 +119,12 @@ public final class RequestLife implements Handler {
         }
     }
 
-    /** What is said of paths that are no route. */
+    /** The handler of unknown paths. */
     public NoRoute noRoute() {
         return noRoute;
     }
 
-    /** With two headers a proxy and this server could each believe another one, so that is none. */
+    /** With two headers, a proxy and this server might each use a different one, so two count as none. */
     private static @Nullable String clientSecret(ServerRequest request) {
         if (!request.headers().contains(CLIENT_SECRET)) {
             return null;

@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a file with a query of its own into a route's contract, or says what is wrong with it and where. */
+/** Turns a file with its own query into a route's contract, or reports its faults with their lines. */
 final class RouteFile {
 
     private static final Set<String> PAGE = Set.of("offset", "limit");
@@ -44,8 +44,7 @@ final class RouteFile {
     private final FarmersData farmers;
 
     /**
-     * Knows what files may name.
-     *
+     * With the names that files may use.
      * @param families the families by name
      * @param pieces   the shared pieces
      * @param farmers  which tables hold farmers' rows
@@ -189,7 +188,7 @@ final class RouteFile {
         }
     }
 
-    /** What is wrong with how the file keeps farmers' figures confidential. */
+    /** The faults in the file's confidentiality. */
     private List<Fault> openness(RouteContract contract, WrittenRoute written, List<SqlLine> lines) {
         List<Fault> faults = new ArrayList<>();
         SqlLine said = written.lineOf("confidentiality:");

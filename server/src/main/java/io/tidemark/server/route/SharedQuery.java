@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Turns a file that says {@code same_as} into a route's contract: another file's query with constants of its own. */
+/** Turns a file that says {@code same_as} into a route's contract: another file's query with its own constants. */
 final class SharedQuery {
 
     private SharedQuery() {}

@@ -2,7 +2,7 @@ package io.tidemark.server.route.contract;
 
 import java.util.List;
 
-/** Parameters that every route has beside its own: how it is answered, and from which snapshot. */
+/** The parameters of every route: response format and snapshot. */
 public final class EveryRoute {
 
     /** The answer's format. */
