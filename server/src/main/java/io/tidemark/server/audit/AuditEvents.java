@@ -12,7 +12,7 @@ public final class AuditEvents implements Events, AutoCloseable {
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
     private final AuditFile file;
-    private final Repeats repeats;
+    private final EventThrottle repeats;
 
     /** Writes to a log. */
     public AuditEvents(AuditFile file) {
@@ -21,7 +21,7 @@ public final class AuditEvents implements Events, AutoCloseable {
 
     AuditEvents(AuditFile file, Duration window) {
         this.file = file;
-        this.repeats = new Repeats(window, this::write);
+        this.repeats = new EventThrottle(window, this::write);
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.key.KeyUses;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ExternalVerifier;
-import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateCache;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.state.StateWatch;
@@ -57,9 +57,9 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
         Accounts accounts = new Accounts(store);
         ApiKeys apiKeys = new ApiKeys(store);
-        ShortMemory<Optional<Account>> knownAccounts = new ShortMemory<>(accounts::find, clock);
-        ShortMemory<Optional<ApiKeys.Kept>> knownKeys = new ShortMemory<>(apiKeys::find, clock);
-        ShortMemory<Map<String, String>> knownSecrets = new ShortMemory<>(accounts::xSecretHashes, clock);
+        StateCache<Optional<Account>> knownAccounts = new StateCache<>(accounts::find, clock);
+        StateCache<Optional<ApiKeys.Kept>> knownKeys = new StateCache<>(apiKeys::find, clock);
+        StateCache<Map<String, String>> knownSecrets = new StateCache<>(accounts::xSecretHashes, clock);
         KeyUses uses = new KeyUses(apiKeys, clock);
 
         AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);

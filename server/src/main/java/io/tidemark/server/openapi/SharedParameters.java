@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.ParameterContract;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,16 +40,16 @@ final class SharedParameters {
 
     private static Map<String, ObjectNode> everyRoute() {
         Map<String, ObjectNode> all = new LinkedHashMap<>();
-        ObjectNode format = parameter(EveryRoute.FORMAT, "format of the answer; goes before the header Accept");
+        ObjectNode format = parameter(CommonParameters.FORMAT, "format of the answer; goes before the header Accept");
         ArrayNode formats = format.withObject("/schema").putArray("enum");
         for (AnswerFormat each : AnswerFormat.values()) {
             formats.add(each.wireName());
         }
-        all.put(EveryRoute.FORMAT, format);
-        ObjectNode decimal = parameter(EveryRoute.DECIMAL, "decimal sign of CSV; comma is for Excel in Norwegian");
+        all.put(CommonParameters.FORMAT, format);
+        ObjectNode decimal = parameter(CommonParameters.DECIMAL, "decimal sign of CSV; comma is for Excel in Norwegian");
         decimal.withObject("/schema").put("default", "point").putArray("enum").add("point").add("comma");
-        all.put(EveryRoute.DECIMAL, decimal);
-        all.put(EveryRoute.SNAPSHOT, parameter(EveryRoute.SNAPSHOT,
+        all.put(CommonParameters.DECIMAL, decimal);
+        all.put(CommonParameters.SNAPSHOT, parameter(CommonParameters.SNAPSHOT,
                 "a snapshot that is still open, so that pages fit together; it is 410 once it is not"));
         ObjectNode tag = parameter("If-None-Match", "an ETag that came with an earlier answer; 304 when it is still right").put("in", "header");
         all.put("ifNoneMatch", tag);

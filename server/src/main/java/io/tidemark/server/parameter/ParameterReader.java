@@ -3,7 +3,7 @@ package io.tidemark.server.parameter;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.Filters;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteContract;
@@ -58,7 +58,7 @@ public final class ParameterReader {
     private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate dataEnd) {
         sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
-        List<String> hints = Stream.concat(known.stream(), EveryRoute.PARAMETERS.stream()).toList();
+        List<String> hints = Stream.concat(known.stream(), CommonParameters.PARAMETERS.stream()).toList();
         query.forEach((name, values) -> {
             if (!known.contains(name)) {
                 fault(name, String.join(",", values), "no such parameter" + NearestName.hint(name, hints)

@@ -46,7 +46,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private final EngineSettings settings;
     private final LiveRoutes routes;
     private final QueryResources shared;
-    private final Settling settling;
+    private final Debounce settling;
     private final WarmUp warmUp;
     private final Events events;
     private final OpenSnapshots snapshots;
@@ -65,7 +65,7 @@ public final class SnapshotFollower implements AutoCloseable {
         this.routes = routes;
         this.shared = shared;
         this.events = shared.events();
-        this.settling = new Settling(interval);
+        this.settling = new Debounce(interval);
         this.warmUp = warmUp;
         this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
     }

@@ -47,7 +47,7 @@ final class AnswerReader {
      *
      * @param folder for answers too large for memory
      */
-    RouteAnswer.Whole whole(Rows rows, AskedShape asked, Path folder) throws SQLException, IOException {
+    RouteAnswer.Whole whole(Rows rows, ResponseOptions asked, Path folder) throws SQLException, IOException {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
             return parquet(rows, folder);
         }

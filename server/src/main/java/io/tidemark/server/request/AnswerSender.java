@@ -14,7 +14,7 @@ import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.CodedBody;
 import io.tidemark.server.format.ContentCoding;
 import io.tidemark.server.listen.TimeLimit;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
@@ -95,7 +95,7 @@ final class AnswerSender {
         }
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
         query.put("offset", List.of(Long.toString((long) inquiry.asked().offset() + inquiry.asked().limit())));
-        query.put(EveryRoute.SNAPSHOT, List.of(snapshotId));
+        query.put(CommonParameters.SNAPSHOT, List.of(snapshotId));
         StringJoiner pairs = new StringJoiner("&", request.prologue().uriPath().rawPath() + "?", "");
         query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));
         response.headers().set(LINK, "<" + pairs + ">; rel=\"next\"");

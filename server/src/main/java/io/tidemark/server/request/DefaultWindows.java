@@ -28,7 +28,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
             Role.ANALYST.defaultPermissions(), null, null);
-    private static final AskedShape JSON = new AskedShape(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
+    private static final ResponseOptions JSON = new ResponseOptions(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
             false);
 
     private final Supplier<RouteCatalog> routes;

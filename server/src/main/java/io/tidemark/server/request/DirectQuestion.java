@@ -59,7 +59,7 @@ public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>>
     public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table, OutputStream out)
             throws IOException {
         RouteContract route = match.route();
-        AskedShape shape = AskedShape.take(query);
+        ResponseOptions shape = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
         Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today);
         Admission.toValues(caller, route, inquiry.asked(), snapshot);

@@ -35,7 +35,7 @@ final class EntityTag {
      *
      * @param values all values that the SQL may use; those that it does not use are left out
      */
-    String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, AskedShape shape) {
+    String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions shape) {
         StringBuilder text = new StringBuilder(1_024);
         add(text, program, snapshotId, route.path(), shape.shape().toString(), Boolean.toString(shape.wholeList()),
                 asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());

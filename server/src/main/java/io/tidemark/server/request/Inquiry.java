@@ -54,7 +54,7 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
      * caller's permit is held until the file is sent.
      * @param folder for answers too large for memory
      */
-    Question<RouteAnswer.Whole> whole(String tag, String caller, AskedShape shape, int maxRows, Path folder) {
+    Question<RouteAnswer.Whole> whole(String tag, String caller, ResponseOptions shape, int maxRows, Path folder) {
         PageOfRows page = PageOfRows.of(route, asked, shape.wholeList(), maxRows);
         AnswerReader reader = new AnswerReader(route, page);
         return new Question<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),

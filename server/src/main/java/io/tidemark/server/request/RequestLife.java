@@ -91,7 +91,7 @@ public final class RequestLife implements Handler {
         // access is checked before the parameters are read
         Admission.toRoute(caller, route);
         Map<String, List<String>> query = QueryString.parse(request.prologue().query().rawValue());
-        AskedShape shape = AskedShape.take(query, request.headers());
+        ResponseOptions shape = ResponseOptions.take(query, request.headers());
         clock.ended(StepClock.Step.READ);
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
@@ -143,7 +143,7 @@ public final class RequestLife implements Handler {
         return match;
     }
 
-    private void json(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+    private void json(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
         ServedSnapshot snapshot = lease.snapshot();
@@ -161,7 +161,7 @@ public final class RequestLife implements Handler {
         }
     }
 
-    private void whole(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+    private void whole(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
         Question<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());

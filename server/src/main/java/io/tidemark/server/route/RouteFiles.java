@@ -26,9 +26,9 @@ final class RouteFiles {
      * @param reader knows families and shared pieces
      */
     RouteFiles(Map<String, String> texts, Set<String> own, RouteFile reader) {
-        SortedMap<String, WrittenRoute> sharing = new TreeMap<>();
+        SortedMap<String, ParsedRoute> sharing = new TreeMap<>();
         texts.forEach((file, text) -> collect(file, () -> {
-            WrittenRoute written = WrittenRoute.read(file, text, !own.contains(file));
+            ParsedRoute written = ParsedRoute.read(file, text, !own.contains(file));
             if (written.header().sameAs() != null) {
                 sharing.put(file, written);
                 return null;

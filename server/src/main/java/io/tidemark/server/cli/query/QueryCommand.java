@@ -11,7 +11,7 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.DirectQuestion;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -132,11 +132,11 @@ public final class QueryCommand extends LakeCommand {
             }
             query.computeIfAbsent(pair.substring(0, equals), name -> new ArrayList<>()).add(pair.substring(equals + 1));
         }
-        if (query.containsKey(EveryRoute.FORMAT) || query.containsKey(EveryRoute.SNAPSHOT)) {
+        if (query.containsKey(CommonParameters.FORMAT) || query.containsKey(CommonParameters.SNAPSHOT)) {
             throw wrong("the format and the snapshot are options here: --format, --snapshot");
         }
         if (format != OutputFormat.TABLE) {
-            query.put(EveryRoute.FORMAT, List.of(format.text()));
+            query.put(CommonParameters.FORMAT, List.of(format.text()));
         }
         return query;
     }

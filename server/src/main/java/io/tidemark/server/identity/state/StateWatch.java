@@ -21,7 +21,7 @@ public final class StateWatch implements AutoCloseable {
     private static final long UNKNOWN = -1;
 
     private final StateStore store;
-    private final List<ShortMemory<?>> memories;
+    private final List<StateCache<?>> memories;
     private final Runnable upkeep;
     private final Runnable last;
     private final Thread thread = Thread.ofPlatform().name("state-watch").daemon().unstarted(this::watch);
@@ -36,7 +36,7 @@ public final class StateWatch implements AutoCloseable {
      * @param upkeep   run at every check
      * @param last     run when it is closed
      */
-    public StateWatch(StateStore store, List<ShortMemory<?>> memories, Runnable upkeep, Runnable last) {
+    public StateWatch(StateStore store, List<StateCache<?>> memories, Runnable upkeep, Runnable last) {
         this.store = store;
         this.memories = List.copyOf(memories);
         this.upkeep = upkeep;
@@ -79,7 +79,7 @@ public final class StateWatch implements AutoCloseable {
             seen = UNKNOWN;
         }
         if (seen == UNKNOWN || seen != version) {
-            memories.forEach(ShortMemory::forget);
+            memories.forEach(StateCache::forget);
         }
         version = seen;
     }

@@ -15,7 +15,7 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.Permission;
-import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateCache;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -39,12 +39,12 @@ public final class OwnIssuer implements IssuerVerifier {
 
     private final IdentityConfig config;
     private final SigningKeys keys;
-    private final ShortMemory<Optional<Account>> accounts;
+    private final StateCache<Optional<Account>> accounts;
     private final JwtChecks checks;
     private volatile Current current;
 
     /** With the keys that sign, and what finds accounts. */
-    public OwnIssuer(IdentityConfig config, SigningKeys keys, ShortMemory<Optional<Account>> accounts, Clock clock) {
+    public OwnIssuer(IdentityConfig config, SigningKeys keys, StateCache<Optional<Account>> accounts, Clock clock) {
         this.config = config;
         this.keys = keys;
         this.accounts = accounts;

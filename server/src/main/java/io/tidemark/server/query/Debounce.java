@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A debounce: detects when publishing has paused, so that of many snapshots only one is opened. Not
  * thread-safe.
  */
-final class Settling {
+final class Debounce {
 
     /** Waits at most this many quiet times, even if publishing continues. */
     private static final int MOST = 5;
@@ -19,7 +19,7 @@ final class Settling {
     private long firstSeen;
 
     /** With the required quiet time. */
-    Settling(Duration quiet) {
+    Debounce(Duration quiet) {
         this.quiet = quiet;
     }
 

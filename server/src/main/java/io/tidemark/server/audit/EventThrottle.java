@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * their number. So a key with hundreds of requests a second, or a client with a bad token, cannot fill the log.
  * Thread-safe.
  */
-final class Repeats implements AutoCloseable {
+final class EventThrottle implements AutoCloseable {
     private static final int MOST_KEYS = 10_000;
 
     private final ObjIntConsumer<Event> write;
@@ -25,7 +25,7 @@ final class Repeats implements AutoCloseable {
     private record Tally(@Nullable Event last, int repeats) {}
 
     /** {@code write} receives an event and its number of repeats, or 0. */
-    Repeats(Duration window, ObjIntConsumer<Event> write) {
+    EventThrottle(Duration window, ObjIntConsumer<Event> write) {
         this.write = write;
         this.tallies = Caffeine.newBuilder()
                 .maximumSize(MOST_KEYS)

@@ -3,7 +3,7 @@ package io.tidemark.server.route.contract;
 import java.util.List;
 
 /** The parameters of every route: response format and snapshot. */
-public final class EveryRoute {
+public final class CommonParameters {
 
     /** The answer's format. */
     public static final String FORMAT = "format";
@@ -14,5 +14,5 @@ public final class EveryRoute {
     /** All of them. */
     public static final List<String> PARAMETERS = List.of(FORMAT, DECIMAL, SNAPSHOT);
 
-    private EveryRoute() {}
+    private CommonParameters() {}
 }

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * revocation takes effect within ten seconds even if the change was not noticed. Thread-safe.
  * @param <V> the cached value; "nothing" is cached too
  */
-public final class ShortMemory<V> {
+public final class StateCache<V> {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final long AT_MOST = 10_000;
 
@@ -20,7 +20,7 @@ public final class ShortMemory<V> {
     private final Cache<String, V> cache;
 
     /** Of what a look-up gives, by a clock. */
-    public ShortMemory(Function<String, V> lookUp, Clock clock) {
+    public StateCache(Function<String, V> lookUp, Clock clock) {
         this.lookUp = lookUp;
         this.cache = Caffeine.newBuilder().expireAfterWrite(REMEMBERED).maximumSize(AT_MOST)
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis())).build();
