@@ -28,10 +28,12 @@ import picocli.CommandLine.Option;
 /** {@code tidemark token}: an access token for users who may read the state folder. */
 @Command(name = "token", sortOptions = false,
         description = {"Print an access token, for scripts on the server's own machine.", "",
-            "It is signed with the key in the state folder, and good for an hour at a server that has that folder, the same identity.issuer "
-                + "and the same identity.audience. No password is needed: who may read the state folder may do anything.", "",
-            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use with a password that "
-                + "nobody knows. Revoke the user to end its tokens. A farmer who is not premium needs an x-client-secret with it.", ""},
+            "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the same "
+                + "identity.issuer and the same identity.audience. No password is needed: whoever may read the state folder may "
+                + "do anything.", "",
+            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use with a "
+                + "random password. Revoke the user to end its tokens. A farmer who is not premium needs an x-client-secret "
+                + "with it.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:printed", "2:wrong usage, a faulty configuration, or no such account in force", "5:state folder unusable"},
         footerHeading = "%nExamples:%n",

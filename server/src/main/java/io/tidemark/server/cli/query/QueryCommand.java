@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark query}: a route's answer without a server. */
 @Command(name = "query", sortOptions = false,
-        description = {"Ask a lake without a server.", "",
-            "The answer is the one that the server gives over HTTP, by the same SQL: the same parameters, access and confidentiality. A table "
-                + "and JSON are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is given.", ""},
+        description = {"Query a route without a server.", "",
+            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. A table and JSON "
+                + "are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is given.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:answered, also when there are no rows", "1:a failure that was not expected",
             "2:wrong usage: no such route, a parameter that is not allowed, no access, no such record or snapshot",

@@ -39,9 +39,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark demo}: everything from a synthetic delivery to responses over HTTP. */
 @Command(name = "demo", sortOptions = false,
-        description = {"Generate, ingest and serve invented data, with a user for each role.", "",
-            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files under "
-                + "DIR/secrets. Ctrl-C stops it; every start begins anew.", ""},
+        description = {"Generate, ingest and serve synthetic data, with a user for each role.", "",
+            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files "
+                + "under DIR/secrets. Ctrl-C stops it; every start makes a new demo.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
             "130, 143:stopped by Ctrl-C or a stop signal"},
