@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.ShownText;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.delivery.ShownText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,13 @@ import org.jspecify.annotations.Nullable;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record FileReport(String path, String table, long read, long accepted, long rejected, double seconds,
         List<String> notes, @Nullable String failure) {
+
+    /** Of a file when all checks are done. */
+    static FileReport of(FileResult result) {
+        return new FileReport(result.file().relative(), result.table(), result.read(),
+                result.failure() == null ? result.read() - result.rejected() : 0, result.rejected(),
+                Math.round(result.seconds() * 1000) / 1000.0, result.notes(), result.failure());
+    }
 
     /** Copies the list; what comes from the file is made harmless. */
     public FileReport {

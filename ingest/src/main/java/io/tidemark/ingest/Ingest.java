@@ -8,8 +8,9 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.delivery.OwnNames;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemFileException;
+import io.tidemark.ingest.system.TableNames;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ public final class Ingest {
             return new Found(Delivery.refused(sender.refusal()), null);
         }
         try {
-            return new Found(Delivery.discover(options.delivery(), new ReadNames(options.systems()), sender.scope(),
+            return new Found(Delivery.discover(options.delivery(), new TableNames(options.systems()), sender.scope(),
                     sender.ignoreUnknown()), null);
         } catch (SystemFileException e) {
             return new Found(Delivery.refused(String.valueOf(e.getMessage())), e);
@@ -112,8 +113,9 @@ public final class Ingest {
         StopSignal stop = conduct.stop();
         StagedSnapshot staged = series.next();
         IngestReport report;
-        try (Workbench bench = Workbench.open(staged, options.today(), delivery.textBytes())) {
+        try (StagingDatabase bench = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
             stop.cancelBy(bench::cancel);
+            staged.stopBy(stop::check);
             try {
                 report = new IngestRun(options, series, staged, bench, conduct).run(
                         OwnNames.give(delivery, staged.workFolder().resolve("delivered")));

@@ -1,68 +1,68 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.derive.SnapshotDerivation;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.contract.SourceTables;
-import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.Delivery;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.check.Checked;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RejectedRows;
+import io.tidemark.ingest.check.Verdict;
 import io.tidemark.ingest.delivery.OwnNames;
-import io.tidemark.ingest.delivery.RowLines;
-import io.tidemark.ingest.load.Faults;
+import io.tidemark.ingest.lists.ListStage;
+import io.tidemark.ingest.lists.MergedLists;
 import io.tidemark.ingest.load.LoadedFile;
-import io.tidemark.ingest.load.LoadedTables;
-import io.tidemark.ingest.load.RejectedRows;
+import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.load.TableLoader;
-import io.tidemark.ingest.load.Workbench;
-import io.tidemark.ingest.merge.DroppedRows;
+import io.tidemark.ingest.merge.CheckedFarmers;
+import io.tidemark.ingest.merge.FarmerStage;
+import io.tidemark.ingest.merge.Merged;
 import io.tidemark.ingest.merge.PartitionWriter;
-import java.nio.file.Path;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.system.SystemStage;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One ingest with the lake's lock held: load, check, merge, seal. It reports itself as published, which the series then does. */
+/**
+ * One ingest with the lake's lock held, from top to bottom: plan, read, check, merge, derive, seal. Each step takes what the step
+ * before gave; rows stand in the staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. It reports itself as
+ * published, which the series does then.
+ */
 final class IngestRun {
 
     private static final String CHANGED = "changed while it was read; deliver it again when it is complete";
+    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
     private final IngestOptions options;
-    private final IngestProgress progress;
-    private final StopSignal stop;
+    private final IngestConduct conduct;
     private final StagedSnapshot staged;
     private final SnapshotSeries series;
-    private final Workbench bench;
-    private final LoadedTables loaded = new LoadedTables();
+    private final StagingDatabase bench;
     private final TableLoader loader;
-    private final ReferenceStage reference;
+    private final ListStage lists;
     private final FarmerStage farmers;
     private final SystemStage systems;
     private final Verdict verdict;
     private final RejectsWriter rejects;
-    private final PartitionWriter writer;
-    private final List<String> warnings = new ArrayList<>();
 
-    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, Workbench bench, IngestConduct conduct) {
+    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, StagingDatabase bench, IngestConduct conduct) {
         this.options = options;
         this.series = series;
-        progress = conduct.progress();
-        stop = conduct.stop();
+        this.conduct = conduct;
         this.staged = staged;
         this.bench = bench;
         loader = new TableLoader(bench);
         Faults faults = new Faults(bench);
-        writer = new PartitionWriter(bench);
-        reference = new ReferenceStage(bench, loaded, loader, faults, writer, options.today());
+        PartitionWriter writer = new PartitionWriter(bench);
+        lists = new ListStage(bench, loader, faults, writer, options.today());
         farmers = new FarmerStage(bench, faults, writer);
         systems = new SystemStage(bench, loader, faults, options.systems());
         verdict = new Verdict(options.maxRejectRate());
@@ -70,138 +70,132 @@ final class IngestRun {
     }
 
     IngestReport run(OwnNames files) {
-        try (loader) {
-            loader.expect(files.delivery().tables());
-            return take(files);
+        Plan plan = Plan.of(files.delivery(), options.sender());
+        try (PlanReader reader = new PlanReader(loader, conduct)) {
+            reader.expect(plan);
+            // the lists first: farmers' rows are held against them
+            MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
+            Checked listed = check(merged);
+            boolean holds = listed.isGood() && !plan.refusesLists();
+            Set<String> known = knownFarmers().keySet();
+            ReadFiles read = holds ? readFarmers(plan, reader, known) : ReadFiles.of(List.of());
+            Optional<CheckedFarmers> held = holds ? hold(read) : Optional.empty();
+            Checked delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
+            Checked all = unchanged(files, plan.refusals().and(listed).and(delivered)
+                    .and(new Checked(List.of(), notes(plan, merged))));
+            all.results().forEach(rejects::write);
+            return all.isGood() && held.isPresent() ? publishable(all, held.get()) : report(Outcome.REJECTED, null, all);
         }
     }
 
-    private IngestReport take(OwnNames files) {
-        Delivery delivery = files.delivery();
-        List<FileResult> results = new ArrayList<>(refused(delivery));
-        delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).forEach(f -> load(f, null));
-        reference.merge(delivery.others());
-        reference.authorityResults().forEach(r ->
-                progress.on(new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
-        List<FileResult> farmerResults = List.of();
-        List<FileResult> referenceResults = judge(loaded.delivered());
-        reference.authorityResults().stream().map(verdict::on).forEach(referenceResults::add);
-        results.addAll(referenceResults);
-        // a bad name in a farmer's folder says nothing of the other files
-        boolean held = areGood(referenceResults) && delivery.refused().keySet().stream()
-                .allMatch(path -> path.startsWith(Folder.FARMERS.folderName() + "/"));
-        if (held) {
-            farmerResults = takeFarmers(delivery);
-            results.addAll(farmerResults);
-        } else if (!delivery.exports().isEmpty() || delivery.tables().stream().anyMatch(f -> f.folder() == Folder.FARMERS)) {
-            warnings.add("the farmers' files were not looked at, since what they are held against failed");
-        }
-        noteIgnored(delivery);
-        warnings.addAll(reference.warnings());
-        Set<String> changed = files.changed();
-        results.replaceAll(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED) : result);
-        results.forEach(rejects::write);
-        return areGood(results) ? finish(results) : report(Outcome.REJECTED, null, results);
+    // what the files of the lists brought, and those of the authority
+    private Checked check(MergedLists merged) {
+        merged.authority().results().forEach(r -> conduct.progress().on(
+                new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
+        return judge(merged.files().delivered(), merged.files(), merged)
+                .and(new Checked(merged.authority().results().stream().map(verdict::on).toList(), List.of()));
     }
 
-    private static List<FileResult> refused(Delivery delivery) {
-        return delivery.refused().entrySet().stream().map(e -> new FileResult(new DeliveredFile(
-                Path.of("refused"), e.getKey(), Folder.REFERENCE, null, "", DeliveredFile.Packing.PLAIN),
-                "", "", 0, 0, List.of(), e.getValue(), 0, rows -> { })).toList();
-    }
-
-    private static boolean areGood(List<FileResult> results) {
-        return results.stream().allMatch(r -> r.failure() == null);
-    }
-
-    private List<FileResult> takeFarmers(Delivery delivery) {
-        Set<String> known = new HashSet<>(bench.session().list("SELECT farmer_id FROM new_farmer", row -> row.getString(1)));
-        int before = loaded.delivered().size();
-        delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS)
-                .forEach(f -> load(f, known.contains(f.farmerId()) ? null
-                        : SystemStage.notAFarmer(f)));
-        systems.load(delivery.exports(), known).forEach(loaded::add);
+    private ReadFiles readFarmers(Plan plan, PlanReader reader, Set<String> known) {
+        ReadFiles tables = reader.read(plan.farmers(), file -> known.contains(file.farmerId()) ? null : SystemStage.notAFarmer(file));
+        ReadFiles made = ReadFiles.of(systems.load(plan.exports(), known));
         begin(IngestEvent.Step.CHECKING);
-        List<LoadedFile> files = loaded.delivered().subList(before, loaded.delivered().size());
-        if (files.stream().anyMatch(f -> f.failure() != null)) {
-            warnings.add("rows were not held against each other, since whole files failed");
-        } else {
-            farmers.check();
-        }
-        return judge(files);
+        return tables.and(made);
     }
 
-    private void load(DeliveredFile file, @Nullable String failure) {
-        SourceTable table = SourceTables.find(file.folder(), file.table()).orElseThrow();
-        stop.check();
-        progress.on(new IngestEvent.FileStarted(file.relative(), file.path().toFile().length(), RowEstimate.of(file)));
-        LoadedFile result;
-        try (FileTicker _ = FileTicker.start(file.relative(), loader::progress, progress)) {
-            result = failure == null ? loader.load(file, table)
-                    : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
-        }
-        loaded.add(result);
-        progress.on(new IngestEvent.FileRead(file.relative(), result.read(), result.seconds(), result.failure()));
+    /** Farmers' rows held against the lists, each other and the lake; not where whole files failed. */
+    private Optional<CheckedFarmers> hold(ReadFiles read) {
+        return read.hasFailed() ? Optional.empty() : Optional.of(farmers.check());
     }
 
-    private void begin(IngestEvent.Step step) {
-        stop.check();
-        progress.on(new IngestEvent.StepBegun(step));
+    private Checked check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
+        String warning = !looked ? "the farmers' files were not looked at, since what they are held against failed"
+                : !held && read.hasFailed() ? "rows were not held against each other, since whole files failed" : "";
+        return judge(read.delivered(), merged.files().and(read), merged)
+                .and(new Checked(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
     }
 
-    private List<FileResult> judge(List<LoadedFile> files) {
-        RejectedRows rows = new RejectedRows(bench, loaded.delivered());
-        List<FileResult> results = new ArrayList<>();
-        files.forEach(f -> results.add(verdict.on(f, rows, reference.failure(f.table()))));
-        return results;
+    private Checked judge(List<LoadedFile> files, ReadFiles all, MergedLists merged) {
+        RejectedRows rows = new RejectedRows(bench, all.delivered());
+        return new Checked(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
     }
 
-    private void noteIgnored(Delivery delivery) {
-        delivery.leftOut().forEach(path -> warnings.add(path + " was left out: this delivery may bring "
-                + options.sender().scope() + " alone"));
-        SortedMap<String, String> ignored = new TreeMap<>(delivery.ignored());
-        reference.ignored().forEach(path -> ignored.put(path, "is not a format that this version reads"));
-        ignored.forEach((path, reason) -> warnings.add(path + ": " + reason + "; ignored"));
+    private static List<String> notes(Plan plan, MergedLists merged) {
+        return Stream.of(plan.warnings(), plan.ignoredNotes(merged.authority().ignored()), merged.warnings()).flatMap(List::stream)
+                .toList();
     }
 
-    private IngestReport finish(List<FileResult> results) {
-        begin(IngestEvent.Step.WRITING);
-        reference.write();
-        for (DroppedRows dropped : farmers.write()) {
-            rejects.write(dropped);
-            warnings.add(dropped.rows().size() + " rows of " + dropped.table()
-                    + " in the lake were dropped, since a correction took their stock away; see lake/" + dropped.table()
-                    + ".csv among the rejects");
-        }
-        warnings.addAll(farmers.notes());
+    private static Checked unchanged(OwnNames files, Checked all) {
+        Set<String> changed = files.changed();
+        return new Checked(all.results().stream().map(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED)
+                : result).toList(), all.warnings());
+    }
+
+    private IngestReport publishable(Checked checked, CheckedFarmers held) {
+        Merged merged = merge(held);
         PrivacyRule rule = options.privacy().after(staged.base());
         boolean derived = staged.base().filter(base -> base.manifest().isDerived()).isPresent();
         boolean same = staged.base().filter(base -> rule.equals(base.manifest().privacy())).isPresent() || !derived;
+        Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)));
+        if (!staged.differsFromBase() && same) {
+            return report(Outcome.NOTHING_NEW, null, all);
+        }
+        if (options.dryRun()) {
+            return report(Outcome.DRY_RUN, null, all);
+        }
+        derive(rule, merged);
+        return report(Outcome.PUBLISHED, seal(rule, merged, all), all);
+    }
+
+    private Merged merge(CheckedFarmers held) {
+        begin(IngestEvent.Step.WRITING);
+        lists.write();
+        Merged merged = farmers.merge(held);
+        merged.dropped().forEach(rejects::write);
+        return merged;
+    }
+
+    private List<String> warnings(Merged merged, boolean derived) {
+        List<String> warnings = new ArrayList<>();
+        merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + " rows of " + dropped.table()
+                + " in the lake were dropped, since a correction took their stock away; see lake/" + dropped.table()
+                + ".csv among the rejects"));
+        warnings.addAll(merged.notes());
         if (staged.base().isPresent() && !derived) {
             warnings.add("the published snapshot has no derived tables by this program's contracts; a new one gets them for all "
                     + "years, tidemark snapshot derive makes them without a delivery");
         }
-        if (!staged.differsFromBase() && same) {
-            return report(Outcome.NOTHING_NEW, null, results);
-        }
-        if (options.dryRun()) {
-            return report(Outcome.DRY_RUN, null, results);
-        }
-        begin(IngestEvent.Step.DERIVING);
-        SnapshotDerivation.derive(bench.session(), staged, rule, writer.log().changes(), year -> stop.check());
-        begin(IngestEvent.Step.SEALING);
-        Map<String, String> groupOf = new HashMap<>();
-        bench.session().each("SELECT farmer_id, farmer_group_key FROM new_farmer", row ->
-                groupOf.put(row.getString(1), row.getString(2)));
-        Snapshot snapshot = series.seal(rule, Brought.of(options, results, staged, writer.log().farmers()), new ChangedGroups(
-                writer.log().farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
-                Set.copyOf(groupOf.values()).size()));
-        return report(Outcome.PUBLISHED, snapshot, results);
+        return warnings;
     }
 
-    private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, List<FileResult> results) {
+    private void derive(PrivacyRule rule, Merged merged) {
+        begin(IngestEvent.Step.DERIVING);
+        SnapshotDerivation.derive(bench.session(), staged, rule, merged.changes(), year -> conduct.stop().check());
+    }
+
+    private Snapshot seal(PrivacyRule rule, Merged merged, Checked all) {
+        begin(IngestEvent.Step.SEALING);
+        Map<String, String> groupOf = knownFarmers();
+        return series.seal(rule, Brought.of(options, all.results(), staged, merged.farmers()), new ChangedGroups(
+                merged.farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
+                Set.copyOf(groupOf.values()).size()));
+    }
+
+    /** The farmers of the new list, with their groups. */
+    private Map<String, String> knownFarmers() {
+        Map<String, String> groupOf = new HashMap<>();
+        SQL.get("farmers").each(bench.session(), row -> groupOf.put(row.getString(1), row.getString(2)));
+        return groupOf;
+    }
+
+    private void begin(IngestEvent.Step step) {
+        conduct.stop().check();
+        conduct.progress().on(new IngestEvent.StepBegun(step));
+    }
+
+    private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, Checked all) {
         rejects.keep();
         return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
-                results.stream().map(FileResult::report).toList(), rejects.reasons(), warnings, rejects.folder());
+                all.results().stream().map(FileReport::of).toList(), rejects.reasons(), all.warnings(), rejects.folder());
     }
 }

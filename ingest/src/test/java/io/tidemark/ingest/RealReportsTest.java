@@ -3,8 +3,8 @@ package io.tidemark.ingest;
 import static io.tidemark.ingest.authority.RealFiles.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.ingest.delivery.XlsxBook;
-import io.tidemark.ingest.delivery.XlsxCell;
+import io.tidemark.ingest.file.XlsxBook;
+import io.tidemark.ingest.file.XlsxCell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.tidemark.ingest;
 
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -104,23 +104,6 @@ public final class DuckSession implements AutoCloseable {
         }
     }
 
-    /** Runs a statement once for each set of values, all or none of them. */
-    public void runAll(String sql, Iterable<Object[]> valueSets) {
-        run("BEGIN TRANSACTION");
-        try (PreparedStatement statement = prepare(sql)) {
-            for (Object[] values : valueSets) {
-                for (int i = 0; i < values.length; i++) {
-                    statement.setObject(i + 1, values[i]);
-                }
-                statement.execute();
-            }
-            run("COMMIT");
-        } catch (SQLException e) {
-            run("ROLLBACK");
-            throw new EngineException(firstLine(e) + " in: " + sql.strip(), e);
-        }
-    }
-
     /** Handles one row. */
     @FunctionalInterface
     public interface RowHandler {

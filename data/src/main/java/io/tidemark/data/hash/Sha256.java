@@ -40,10 +40,20 @@ public final class Sha256 {
 
     /** Of a file, in hexadecimal. */
     public static String hex(Path file) throws IOException {
+        return hex(file, () -> { });
+    }
+
+    /**
+     * Of a file, in hexadecimal.
+     *
+     * @param stop called before each 64 KiB; throws to end the reading
+     */
+    public static String hex(Path file, Runnable stop) throws IOException {
         MessageDigest digest = digest();
         try (InputStream in = Files.newInputStream(file)) {
             byte[] buffer = new byte[1 << 16];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                stop.run();
                 digest.update(buffer, 0, n);
             }
         }

@@ -2,13 +2,18 @@ package io.tidemark.data.snapshot;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
 public final class HeldFile implements AutoCloseable {
@@ -23,6 +28,37 @@ public final class HeldFile implements AutoCloseable {
     private HeldFile(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
+    }
+
+    /** For {@link #exclusively}: a system lock belongs to the whole process, so its threads need a lock of their own. */
+    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+
+    /** Work under an exclusive lock; may throw E. */
+    @FunctionalInterface
+    public interface Work<T, E extends Exception> {
+        /** Runs the work. */
+        T run() throws E;
+    }
+
+    /**
+     * Runs work exclusively among all threads and processes that lock this file; waits for the lock.
+     *
+     * @param lock       a separate lock file, created if missing; its folder must exist
+     * @param attributes of the new file, such as its permissions
+     */
+    public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
+            throws IOException, E {
+        ReentrantLock turn = TURNS.computeIfAbsent(real(lock), file -> new ReentrantLock());
+        turn.lock();
+        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes);
+                FileLock held = channel.lock()) {
+            if (!held.isValid()) {
+                throw new IOException(lock + " cannot be locked");
+            }
+            return work.run();
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */

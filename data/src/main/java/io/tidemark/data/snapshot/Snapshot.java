@@ -33,6 +33,11 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
         return entries(table).stream().map(f -> folder.resolve(f.path())).toList();
     }
 
+    /** SQL: all rows of a table; no rows when it is empty. */
+    public String rows(TableContract table) {
+        return rows(table, null);
+    }
+
     /** SQL: the rows of a table, or of one year of it; no rows when it is empty. */
     public String rows(TableContract table, @Nullable Integer year) {
         String prefix = year == null ? "" : TableFile.prefix(table, year);

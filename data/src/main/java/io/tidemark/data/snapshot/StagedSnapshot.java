@@ -33,6 +33,7 @@ public final class StagedSnapshot implements AutoCloseable {
     private final Path folder;
     private final Map<String, List<Manifest.FileEntry>> files = new TreeMap<>();
     private final Map<String, Integer> versions = new TreeMap<>();
+    private Runnable stop = () -> { };
     private boolean sealed;
     private boolean superseded;
 
@@ -54,6 +55,11 @@ public final class StagedSnapshot implements AutoCloseable {
             throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
         }
         return staged;
+    }
+
+    /** What is asked before each chunk of a written file that is read again; it throws to end that. */
+    public void stopBy(Runnable asked) {
+        stop = asked;
     }
 
     /** The id that the snapshot will have. */
@@ -93,7 +99,7 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param year   the partition, or null for a table that is one piece
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
-        TableFile.of(folder, table, year).write(session, table, select, values)
+        TableFile.of(folder, table, year).write(session, table, stop, select, values)
                 .ifPresent(entry -> add(table, table.version(), entry));
     }
 
@@ -134,6 +140,11 @@ public final class StagedSnapshot implements AutoCloseable {
     public boolean baseHas(TableContract table, @Nullable Integer year) {
         String prefix = TableFile.prefix(table, year);
         return base.map(b -> b.entries(table)).orElse(List.of()).stream().anyMatch(entry -> entry.path().startsWith(prefix));
+    }
+
+    /** SQL: all rows that the base has of a table; no rows where it has none. */
+    public String baseRows(TableContract table) {
+        return base.map(b -> b.rows(table)).orElseGet(() -> SnapshotSql.select(table, table.version(), List.of()));
     }
 
     /** SQL: the base's rows of some years of a table; no rows where it has none. */

@@ -53,9 +53,10 @@ public record TableFile(Path folder, String path) {
     /**
      * Writes the rows of a query, sorted; its columns must be of the contract's types and in its order.
      *
+     * @param stop asked before each chunk of the file that is read again; throws to end that
      * @return what was written; empty, and no file, for a year without rows
      */
-    public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, String select, Object... values) {
+    public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
         makeFolder("write");
         // the path is a literal: DuckDB misnumbers a placeholder after TO
         long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
@@ -69,10 +70,10 @@ public record TableFile(Path folder, String path) {
         if (!columns.equals(table.definition())) {
             throw new IllegalStateException("table " + table.name() + " was written as " + columns);
         }
-        return Optional.of(entry(session, table));
+        return Optional.of(entry(session, table, stop));
     }
 
-    private Manifest.FileEntry entry(DuckSession session, TableContract table) {
+    private Manifest.FileEntry entry(DuckSession session, TableContract table, Runnable stop) {
         String dates = table.isPartitioned()
                 ? "min(" + table.yearPartition() + "), max(" + table.yearPartition() + ")"
                 : "CAST(NULL AS DATE), CAST(NULL AS DATE)";
@@ -80,7 +81,7 @@ public record TableFile(Path folder, String path) {
             // a snapshot is immutable, and hard links share the file with others
             DurableFiles.syncReadOnly(file());
             long bytes = Files.size(file());
-            String sha256 = Sha256.hex(file());
+            String sha256 = Sha256.hex(file(), stop);
             return session.first("SELECT count(*), " + dates + " FROM read_parquet(?, hive_partitioning = false)",
                     row -> new Manifest.FileEntry(path, row.getLong(1), bytes, sha256, day(row.getDate(2)), day(row.getDate(3))),
                     file().toString()).orElseThrow();

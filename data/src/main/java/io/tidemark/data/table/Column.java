@@ -1,5 +1,8 @@
 package io.tidemark.data.table;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One column of a lake table.
  *
@@ -8,11 +11,24 @@ package io.tidemark.data.table;
  * @param nullable whether rows may lack a value
  * @param since    version of the table's contract that added it; in older files it is null
  * @param meaning  its meaning and unit
+ * @param allowed  its allowed values; empty if any value of its type is allowed
+ * @param known    the list of its values, or null
  */
-public record Column(String name, ColumnType type, boolean nullable, int since, String meaning) {
+public record Column(String name, ColumnType type, boolean nullable, int since, String meaning, List<String> allowed,
+        @Nullable Reference known) {
 
-    /** Checks that older files can be read. */
+    /**
+     * A list that a column's values come from.
+     *
+     * @param table    its table
+     * @param column   its column there
+     * @param isStrict whether a value that is not listed is a fault of a snapshot, and not only worth a warning
+     */
+    public record Reference(String table, String column, boolean isStrict) {}
+
+    /** Copies the list; checks that older files can be read. */
     public Column {
+        allowed = List.copyOf(allowed);
         if (since > 1 && !nullable) {
             throw new IllegalArgumentException("column " + name + " is missing in older files: it must be nullable");
         }

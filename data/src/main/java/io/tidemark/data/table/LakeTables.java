@@ -18,15 +18,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every table of a snapshot. Types, keys and units are declared only here. */
+/** Every table of a snapshot. Types, keys, units, allowed values and references are declared only here. */
 public final class LakeTables {
 
     /** Stock, losses and feed of a unit on a day. */
     public static final TableContract STOCK_DAY = table("stock_day", "a unit's stock, losses and feed on a day")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
+                    .in("site", "site_id")
             .column("unit_id", TEXT, "net-pen or tank, unique within its site")
             .column("farmer_id", TEXT, "the company that delivered the row")
+                    .in("farmer", "farmer_id")
             .column("cohort_id", TEXT, "fish of one origin followed through a farm")
             .column("generation", TEXT, "year class by sea transfer, V2025 or H2025")
             .column("species_code", TEXT, "FAO species code, SAL or TRR")
@@ -44,13 +46,17 @@ public final class LakeTables {
     public static final TableContract LOSS_DAY = table("loss_day", "a unit's losses on a day, by type and cause")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
+                    .in("site", "site_id")
             .column("unit_id", TEXT, "net-pen or tank")
             .column("farmer_id", TEXT, "the company that delivered the row")
+                    .in("farmer", "farmer_id")
             .column("generation", TEXT, "year class of the unit that day")
             .column("species_code", TEXT, "species of the unit that day")
             .column("unit_avg_weight_gram", WEIGHT, "the unit's mean weight that day, grams")
             .column("loss_type", TEXT, "mortality or culling")
+                    .oneOf("mortality", "culling")
             .column("category_code", TEXT, "registered cause; its first letter is the level-1 code")
+                    .mostlyIn("loss_category", "level_3_code")
             .column("loss_count", INTEGER, "fish lost")
             .column("loss_biomass_g", BIGINT, "their weight, grams; by the unit's weight where none was reported")
             .key("date", "site_id", "unit_id", "loss_type", "category_code").byYear("date")
@@ -60,11 +66,14 @@ public final class LakeTables {
     public static final TableContract TEMPERATURE_DAY = table("temperature_day", "a site's temperature at a depth on a day")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
+                    .in("site", "site_id")
             .nullable("farmer_id", TEXT, "the company that delivered the row; null for the authority's figures")
+                    .in("farmer", "farmer_id")
             .nullable("depth_m", DEPTH, "metres below the surface; null when not known")
             .column("temperature", TEMPERATURE, "degrees Celsius, mean of the day's measurements")
             .column("measurement_count", INTEGER, "measurements behind the mean")
             .column("data_source", TEXT, "farmer or authority")
+                    .oneOf("farmer", "authority")
             .key("date", "site_id", "depth_m", "data_source").byYear("date")
             .order("date", "site_id", "depth_m", "data_source");
 
@@ -74,11 +83,15 @@ public final class LakeTables {
                     + "reported")
             .column("date", DATE, "the day")
             .column("site_id", TEXT, "the authority's site number")
+                    .in("site", "site_id")
             .nullable("farmer_id", TEXT, "the company that delivered the row; null for the authority's figures")
+                    .in("farmer", "farmer_id")
             .nullable("unit_ids", TEXT_LIST, "units treated; null when not reported")
             .nullable("species_code", TEXT, "species with most biomass among the treated units that day")
             .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
+                    .oneOf("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater", "Cleanerfish", "Combination", "Vaccination", "Other")
             .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
+                    .oneOf("Lice", "Bacteria", "Parasites", "Health", "Other")
             .nullable("treatment_subtype", TEXT, "free text, such as the substance")
             .column("requires_handling", BOOLEAN, "whether the fish are handled")
             .column("is_antibiotic", BOOLEAN, "whether an antibiotic is used")
@@ -87,6 +100,7 @@ public final class LakeTables {
             .column("treatment_count", INTEGER, "treatments that the row stands for")
             .nullable("system_source", TEXT, "the farm system that the row comes from")
             .column("data_source", TEXT, "farmer or authority")
+                    .oneOf("farmer", "authority")
             .key("farmer_id", "treatment_id").byYear("date").order("date", "site_id", "farmer_id", "treatment_id");
 
     /** The authority's monthly biomass statistics. */
@@ -94,6 +108,7 @@ public final class LakeTables {
             "the authority's biomass statistics, by month, production area and species")
             .column("month", DATE, "the month's first day")
             .nullable("production_area_id", INTEGER, "production area; null where the authority names none")
+                    .mostlyIn("production_area", "area_id")
             .column("species_code", TEXT, "SAL or TRR")
             .column("closing_count", BIGINT, "fish at the end of the month")
             .column("biomass_kg", BIGINT, "their weight at the end of the month, kg")
@@ -114,10 +129,15 @@ public final class LakeTables {
             .nullable("latitude", DOUBLE, "degrees north, WGS84")
             .nullable("longitude", DOUBLE, "degrees east, WGS84")
             .column("placement", TEXT, "offshore or onshore")
+                    .oneOf("offshore", "onshore")
             .nullable("production_area_id", INTEGER, "production area; null on land or outside every area")
+                    .in("production_area", "area_id")
             .nullable("farmer_id", TEXT, "the owner among the farmers, when there is just one")
+                    .in("farmer", "farmer_id")
             .nullable("marine_type_code", TEXT, "coastal water type")
+                    .mostlyIn("marine_type", "code")
             .nullable("marine_type_region_code", TEXT, "coastal water region")
+                    .mostlyIn("marine_type_region", "code")
             .key("site_id").order("site_id");
 
     /** The authority's production areas. */
@@ -125,6 +145,7 @@ public final class LakeTables {
             .column("area_id", INTEGER, "1 to 13, south to north")
             .column("area_name", TEXT, "name")
             .column("region_name", TEXT, "Sør, Midt or Nord")
+                    .oneOf("Sør", "Midt", "Nord")
             .nullable("area_geojson", TEXT, "outline as a GeoJSON geometry, WGS84")
             .key("area_id").order("area_id");
 
@@ -143,6 +164,7 @@ public final class LakeTables {
             .column("farmer_group_key", TEXT, "the group that it belongs to")
             .column("farmer_group_name", TEXT, "the group's name")
             .column("tier", TEXT, "premium or standard")
+                    .oneOf("premium", "standard")
             .nullable("signed_on", DATE, "day of the agreement")
             .key("farmer_id").order("farmer_id");
 

@@ -91,18 +91,41 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         }
 
         Builder column(String columnName, ColumnType type, String columnMeaning) {
-            columns.add(new Column(columnName, type, false, 1, columnMeaning));
+            columns.add(new Column(columnName, type, false, 1, columnMeaning, List.of(), null));
             return this;
         }
 
         Builder nullable(String columnName, ColumnType type, String columnMeaning) {
-            columns.add(new Column(columnName, type, true, 1, columnMeaning));
+            columns.add(new Column(columnName, type, true, 1, columnMeaning, List.of(), null));
             return this;
         }
 
         /** A nullable column that a later version of the contract added. */
         Builder added(int since, String columnName, ColumnType type, String columnMeaning) {
-            columns.add(new Column(columnName, type, true, since, columnMeaning));
+            columns.add(new Column(columnName, type, true, since, columnMeaning, List.of(), null));
+            return this;
+        }
+
+        /** The last column has one of these values. */
+        Builder oneOf(String... values) {
+            Column last = columns.removeLast();
+            columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(), List.of(values), last.known()));
+            return this;
+        }
+
+        /** The last column's values stand in a column of another table. */
+        Builder in(String table, String column) {
+            return in(new Column.Reference(table, column, true));
+        }
+
+        /** The last column's values stand in a column of another table, most of the time. */
+        Builder mostlyIn(String table, String column) {
+            return in(new Column.Reference(table, column, false));
+        }
+
+        private Builder in(Column.Reference known) {
+            Column last = columns.removeLast();
+            columns.add(new Column(last.name(), last.type(), last.nullable(), last.since(), last.meaning(), last.allowed(), known));
             return this;
         }
 

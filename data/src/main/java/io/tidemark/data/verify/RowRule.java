@@ -1,9 +1,12 @@
 package io.tidemark.data.verify;
 
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.table.Column;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A rule that the rows of a snapshot must follow.
@@ -22,17 +25,12 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
     static List<RowRule> all() {
         List<RowRule> rules = new ArrayList<>();
         LakeTables.delivered().forEach(table -> rules.add(keyIsUnique(table)));
-        for (String table : List.of("stock_day", "loss_day", "temperature_day", "treatment")) {
-            rules.add(known(Finding.Kind.FAULT, table, "site_id", "site", "site_id"));
-        }
-        for (String table : List.of("stock_day", "loss_day", "temperature_day", "treatment", "site")) {
-            rules.add(known(Finding.Kind.FAULT, table, "farmer_id", "farmer", "farmer_id"));
-        }
-        rules.add(known(Finding.Kind.FAULT, "site", "production_area_id", "production_area", "area_id"));
-        rules.add(known(Finding.Kind.WARNING, "authority_month", "production_area_id", "production_area", "area_id"));
-        rules.add(known(Finding.Kind.WARNING, "loss_day", "category_code", "loss_category", "level_3_code"));
-        rules.add(known(Finding.Kind.WARNING, "site", "marine_type_code", "marine_type", "code"));
-        rules.add(known(Finding.Kind.WARNING, "site", "marine_type_region_code", "marine_type_region", "code"));
+        LakeTables.delivered().forEach(table -> table.columns().forEach(column -> {
+            Column.Reference known = column.known();
+            if (known != null) {
+                rules.add(known(table.name(), column.name(), known));
+            }
+        }));
         rules.add(fault("platform_area", List.of("platform_area", "production_area"), "names a production area that is not there",
                 "SELECT m.area_id || ' ' || m.id FROM (SELECT area_id, unnest(production_area_ids) AS id FROM platform_area) "
                         + "AS m WHERE m.id NOT IN (SELECT area_id FROM production_area)", false));
@@ -40,10 +38,8 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
                 "SELECT p.area_id FROM production_area AS p LEFT JOIN (SELECT unnest(production_area_ids) AS id "
                         + "FROM platform_area) AS m ON m.id = p.area_id GROUP BY p.area_id HAVING count(m.id) <> 1", false));
         rules.addAll(ofStock());
-        rules.addAll(List.of(values("loss_day", "loss_type", "'mortality', 'culling'"), values("site", "placement",
-                "'offshore', 'onshore'"), values("farmer", "tier", "'premium', 'standard'"),
-                values("temperature_day", "data_source", "'farmer', 'authority'"),
-                values("treatment", "data_source", "'farmer', 'authority'")));
+        LakeTables.delivered().forEach(table -> table.columns().stream().filter(column -> !column.allowed().isEmpty())
+                .forEach(column -> rules.add(values(table.name(), column))));
         return rules;
     }
 
@@ -79,15 +75,17 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
                 table.isPartitioned() && table.key().contains(table.yearPartition()));
     }
 
-    private static RowRule known(Finding.Kind kind, String table, String column, String list, String listColumn) {
-        return new RowRule(kind, table, List.of(table, list), "has a " + column + " that table " + list + " does not have",
+    private static RowRule known(String table, String column, Column.Reference known) {
+        return new RowRule(known.isStrict() ? Finding.Kind.FAULT : Finding.Kind.WARNING, table, List.of(table, known.table()),
+                "has a " + column + " that table " + known.table() + " does not have",
                 "SELECT DISTINCT CAST(" + column + " AS VARCHAR) FROM " + table + " WHERE " + column + " NOT IN (SELECT "
-                        + listColumn + " FROM " + list + ")", false);
+                        + known.column() + " FROM " + known.table() + ")", false);
     }
 
-    private static RowRule values(String table, String column, String allowed) {
-        return fault(table, List.of(table), "has a " + column + " that is none of " + allowed.replace("'", ""),
-                "SELECT DISTINCT " + column + " FROM " + table + " WHERE " + column + " NOT IN (" + allowed + ")", false);
+    private static RowRule values(String table, Column column) {
+        return fault(table, List.of(table), "has a " + column.name() + " that is none of " + String.join(", ", column.allowed()),
+                "SELECT DISTINCT " + column.name() + " FROM " + table + " WHERE " + column.name() + " NOT IN ("
+                        + column.allowed().stream().map(SqlLiteral::of).collect(Collectors.joining(", ")) + ")", false);
     }
 
     private static RowRule fault(String table, List<String> needs, String wrong, String query, boolean byYear) {

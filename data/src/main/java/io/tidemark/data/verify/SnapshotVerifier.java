@@ -1,8 +1,8 @@
 package io.tidemark.data.verify;
 
+import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.RowPrint;
 import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Lake;

@@ -22,13 +22,6 @@ public record NameList(String name, List<String> columns) {
         return "name_" + name;
     }
 
-    /** SQL that numbers what is new among rows of farmer_id and the columns. */
-    public String insertNew(String rows) {
-        return "INSERT INTO " + table() + " SELECT (SELECT count(*) FROM " + table() + ") + row_number() OVER (), r.* FROM ("
-                + rows + ") AS r WHERE NOT EXISTS (SELECT 1 FROM " + table() + " AS n WHERE n.farmer_id = r.farmer_id AND "
-                + same("n", "r") + ")";
-    }
-
     /** SQL that is true where two rows have the same texts, or both none. */
     public String same(String one, String other) {
         return columns.stream().map(c -> one + "." + c + " IS NOT DISTINCT FROM " + other + "." + c)

@@ -1,5 +1,7 @@
 package io.tidemark.ingest.contract;
 
+import io.tidemark.data.table.ColumnType;
+
 /** How a delivered value is read, and what it becomes in the lake. */
 public enum ReadType {
     /** Text; spaces around it go. */
@@ -12,7 +14,7 @@ public enum ReadType {
     AMOUNT("DECIMAL(18,6)", "a number below 1,000,000,000,000"),
     /** Degrees of latitude or longitude. */
     DEGREES("DOUBLE", "a number"),
-    /** A calendar day; see {@link DayText} for how it may be written. */
+    /** A calendar day; the macro day_of of sql/ingest says how it may be written. */
     DAY("DATE", "a date like 2026-03-31 or 31.03.2026"),
     /** An instant; without a zone it is UTC. */
     INSTANT("VARCHAR", "a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00"),
@@ -25,6 +27,20 @@ public enum ReadType {
     ReadType(String duckdbType, String inWords) {
         this.duckdbType = duckdbType;
         this.inWords = inWords;
+    }
+
+    /** How what the lake holds as a type is delivered; lists as one text with {@code |} between. */
+    static ReadType of(ColumnType type) {
+        return switch (type) {
+            case TEXT, TEXT_LIST, INTEGER_LIST -> TEXT;
+            case INTEGER -> COUNT;
+            case BIGINT -> QUANTITY;
+            case WEIGHT, TEMPERATURE, DEPTH -> AMOUNT;
+            case DOUBLE -> DEGREES;
+            case DATE -> DAY;
+            case TIMESTAMP -> INSTANT;
+            case BOOLEAN -> FLAG;
+        };
     }
 
     /** The type that DuckDB reads it as. */

@@ -1,5 +1,8 @@
 package io.tidemark.ingest.contract;
 
+import io.tidemark.data.table.Column;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column of a delivered table.
  *
@@ -9,8 +12,10 @@ package io.tidemark.ingest.contract;
  * @param normal   SQL over the value as read: trimmed, spelled as the lake spells it where it can be recognised
  * @param stored   SQL over the normal value of a good row: the lake's value
  * @param meaning  what it says, with its unit
+ * @param known    where its values are listed in the lake, or null
  */
-public record SourceColumn(String name, ReadType type, Presence presence, String normal, String stored, String meaning) {
+public record SourceColumn(String name, ReadType type, Presence presence, String normal, String stored, String meaning,
+        Column.@Nullable Reference known) {
 
     /** Whether a column must be in the file, and have a value in every row. */
     public enum Presence {

@@ -1,11 +1,15 @@
 package io.tidemark.ingest.contract;
 
+import io.tidemark.data.table.Column;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceColumn.Presence;
 import io.tidemark.ingest.delivery.Folder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a delivered table must look like.
@@ -63,22 +67,59 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
 
     /** Starts a table. */
     static Builder table(Folder folder, String name) {
-        return new Builder(folder, name);
+        return new Builder(folder, name, null);
+    }
+
+    /** Starts a table whose columns are the lake's, where nothing else is said: their types, meanings, allowed values, references. */
+    static Builder table(Folder folder, String name, TableContract lake) {
+        return new Builder(folder, name, lake);
     }
 
     /** Collects a table's parts in reading order. */
     static final class Builder {
         private final Folder folder;
         private final String name;
+        private final @Nullable TableContract lake;
         private final List<SourceColumn> columns = new ArrayList<>();
         private final List<RowCheck> required = new ArrayList<>();
         private final List<RowCheck> checks = new ArrayList<>();
         private final List<NameList> lists = new ArrayList<>();
         private List<String> eitherOf = List.of();
 
-        private Builder(Folder folder, String name) {
+        private Builder(Folder folder, String name, @Nullable TableContract lake) {
             this.folder = folder;
             this.name = name;
+            this.lake = lake;
+        }
+
+        /** Columns of the lake, which must be there with a value in every row. */
+        Builder required(String... names) {
+            for (String column : names) {
+                required.add(new RowCheck(column, "a value is required", column + " IS NULL"));
+                add(column, Presence.REQUIRED);
+            }
+            return this;
+        }
+
+        /** A column of the lake, which must be there. */
+        Builder mayBeEmpty(String column) {
+            return add(column, Presence.MAY_BE_EMPTY);
+        }
+
+        /** Columns of the lake, which may be there. */
+        Builder optional(String... names) {
+            for (String column : names) {
+                add(column, Presence.OPTIONAL);
+            }
+            return this;
+        }
+
+        private Builder add(String column, Presence presence) {
+            Column held = Objects.requireNonNull(lake).column(column);
+            add(column, ReadType.of(held.type()), presence, held.meaning());
+            SourceColumn last = columns.removeLast();
+            columns.add(new SourceColumn(last.name(), last.type(), presence, last.normal(), last.stored(), last.meaning(), held.known()));
+            return held.allowed().isEmpty() ? this : oneOf(held.allowed());
         }
 
         Builder required(String column, ReadType type, String meaning) {
@@ -98,7 +139,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
             String trimmed = "nullif(trim(" + column + "), '')";
             String normal = switch (type) {
                 case TEXT -> trimmed;
-                case INSTANT -> DayText.instant(trimmed);
+                case INSTANT -> "instant_text(" + trimmed + ")";
                 default -> column;
             };
             String stored = switch (type) {
@@ -107,7 +148,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
                 case INSTANT -> "CAST(CAST(" + column + " AS TIMESTAMPTZ) AS TIMESTAMP)";
                 default -> column;
             };
-            columns.add(new SourceColumn(column, type, presence, normal, stored, meaning));
+            columns.add(new SourceColumn(column, type, presence, normal, stored, meaning, null));
             switch (type) {
                 case COUNT -> check("must be a whole number from 0 to 2147483647",
                         column + " NOT BETWEEN 0 AND 2147483647 OR " + column + " <> trunc(" + column + ")");
@@ -141,25 +182,27 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         /** The last column's value, made ready for the lake. */
         Builder stored(String sql) {
             SourceColumn last = columns.removeLast();
-            columns.add(new SourceColumn(last.name(), last.type(), last.presence(), last.normal(), sql, last.meaning()));
+            columns.add(new SourceColumn(last.name(), last.type(), last.presence(), last.normal(), sql, last.meaning(),
+                    last.known()));
             return this;
         }
 
         /** The last column's value in its one spelling. */
         Builder normal(String sql) {
             SourceColumn last = columns.removeLast();
-            columns.add(new SourceColumn(last.name(), last.type(), last.presence(), sql, last.stored(), last.meaning()));
+            columns.add(new SourceColumn(last.name(), last.type(), last.presence(), sql, last.stored(), last.meaning(),
+                    last.known()));
             return this;
         }
 
         /** The last column is one of these words, in any case. */
-        Builder oneOf(String... words) {
+        private Builder oneOf(List<String> words) {
             SourceColumn last = columns.getLast();
             StringBuilder spelled = new StringBuilder("CASE lower(").append(last.normal()).append(")");
             for (String word : words) {
                 spelled.append(" WHEN lower('").append(word).append("') THEN '").append(word).append("'");
             }
-            String all = List.of(words).stream().map(w -> "'" + w + "'").collect(Collectors.joining(", "));
+            String all = words.stream().map(w -> "'" + w + "'").collect(Collectors.joining(", "));
             return normal(spelled.append(" ELSE ").append(last.normal()).append(" END").toString())
                     .check("must be one of " + String.join(", ", words), last.name() + " NOT IN (" + all + ")");
         }

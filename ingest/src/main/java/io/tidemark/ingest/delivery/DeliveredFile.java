@@ -86,7 +86,7 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
     }
 
     /** The same file under another name. */
-    DeliveredFile at(Path name) {
+    public DeliveredFile at(Path name) {
         return new DeliveredFile(name, relative, folder, farmerId, table, packing);
     }
 

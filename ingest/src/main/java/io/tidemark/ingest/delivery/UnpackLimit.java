@@ -9,29 +9,29 @@ import java.io.InputStream;
  *
  * @param bytes the most that may come out
  */
-record UnpackLimit(long bytes) {
+public record UnpackLimit(long bytes) {
 
     private static final long ALWAYS_ALLOWED = 64L << 20;
     private static final long MOST_RATIO = 200;
     private static final long MOST_BYTES = 64L << 30;
 
     /** The file unpacks to more than that. */
-    static final class Exceeded extends IOException {
+    public static final class Exceeded extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Exceeded(String message) {
+        public Exceeded(String message) {
             super(message);
         }
     }
 
     /** The limit of a file of that size: 200 times its size, 64 MiB in any case, and never more than 64 GiB. */
-    static UnpackLimit of(long packedBytes) {
+    public static UnpackLimit of(long packedBytes) {
         long byRatio = packedBytes > MOST_BYTES / MOST_RATIO ? MOST_BYTES : packedBytes * MOST_RATIO;
         return new UnpackLimit(Math.max(ALWAYS_ALLOWED, byRatio));
     }
 
     /** Refuses what is above the limit. */
-    void check(long unpacked) throws Exceeded {
+    public void check(long unpacked) throws Exceeded {
         if (unpacked > bytes) {
             throw new Exceeded("unpacks to more than " + (bytes >> 20) + " MiB, which no real file of its size does");
         }

@@ -1,2 +1,2 @@
-/** Files as they were delivered: which ones there are, their bytes, their dialect, their lines. */
+/** Which files a delivery holds, whose they are, and which of them are taken. */
 package io.tidemark.ingest.delivery;

@@ -1,6 +1,8 @@
 package io.tidemark.ingest.generate;
 
 import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.ingest.generate.coast.Farmer;
+import io.tidemark.ingest.generate.farm.CsvTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,8 +72,9 @@ public final class DeliveryGenerator {
         List<GeneratorSummary.TableSize> sizes = new ArrayList<>(reference.sizes());
         sizes.addAll(simulate(folder, coast, progress));
         if (invented) {
-            sizes.add(coast.authority().write(
-                    folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws()));
+            CsvTable months = coast.authority().write(
+                    folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws());
+            sizes.add(new GeneratorSummary.TableSize("authority_month", months.rows(), months.bytes()));
         }
         if (options.story()) {
             Path correction = folder.building().resolve(CORRECTION);

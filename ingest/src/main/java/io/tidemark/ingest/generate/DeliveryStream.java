@@ -1,6 +1,14 @@
 package io.tidemark.ingest.generate;
 
 import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.ingest.generate.biology.Draws;
+import io.tidemark.ingest.generate.coast.Farmer;
+import io.tidemark.ingest.generate.coast.GeneratedSite;
+import io.tidemark.ingest.generate.farm.LossTally;
+import io.tidemark.ingest.generate.farm.SiteRecords;
+import io.tidemark.ingest.generate.farm.SiteSimulation;
+import io.tidemark.ingest.generate.farm.StockedUnit;
+import io.tidemark.ingest.generate.farm.Treatment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,15 @@
 package io.tidemark.ingest.generate;
 
+import io.tidemark.ingest.generate.biology.BiologyParameters;
+import io.tidemark.ingest.generate.biology.Draws;
+import io.tidemark.ingest.generate.biology.LossCause;
+import io.tidemark.ingest.generate.coast.Farmer;
+import io.tidemark.ingest.generate.coast.GeneratedSite;
+import io.tidemark.ingest.generate.farm.CsvTable;
+import io.tidemark.ingest.generate.farm.LossTally;
+import io.tidemark.ingest.generate.farm.SiteRecords;
+import io.tidemark.ingest.generate.farm.StockedUnit;
+import io.tidemark.ingest.generate.farm.Treatment;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

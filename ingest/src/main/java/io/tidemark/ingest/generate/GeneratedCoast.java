@@ -1,5 +1,18 @@
 package io.tidemark.ingest.generate;
 
+import io.tidemark.ingest.generate.biology.CoastalAnomaly;
+import io.tidemark.ingest.generate.biology.DayTable;
+import io.tidemark.ingest.generate.biology.Draws;
+import io.tidemark.ingest.generate.biology.FeedTable;
+import io.tidemark.ingest.generate.coast.Farmer;
+import io.tidemark.ingest.generate.coast.FarmerInventor;
+import io.tidemark.ingest.generate.coast.GeneratedSite;
+import io.tidemark.ingest.generate.coast.SiteAllotment;
+import io.tidemark.ingest.generate.coast.SiteInventor;
+import io.tidemark.ingest.generate.farm.AuthorityFigures;
+import io.tidemark.ingest.generate.farm.SiteRecords;
+import io.tidemark.ingest.generate.farm.SiteSimulation;
+import io.tidemark.ingest.generate.farm.Story;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -5,6 +5,8 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.tidemark.ingest.generate.coast.Farmer;
+import io.tidemark.ingest.generate.coast.GeneratedSite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

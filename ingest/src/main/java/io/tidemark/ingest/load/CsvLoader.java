@@ -3,7 +3,10 @@ package io.tidemark.ingest.load;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.RowLines;
+import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.read.ReadAhead;
+import io.tidemark.ingest.read.RowsAsRead;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +16,13 @@ import java.util.OptionalDouble;
 /** Takes the rows of CSV files into the working database: the good ones to {@code in_x}, see {@link FileRows}. */
 public final class CsvLoader implements AutoCloseable {
 
-    private final Workbench bench;
+    private final StagingDatabase bench;
     private final FileRows fileRows;
     private final Map<SourceTable, Long> nextRow = new HashMap<>();
     private final ReadAhead ahead;
 
     /** A loader into that database. */
-    public CsvLoader(Workbench bench) {
+    public CsvLoader(StagingDatabase bench) {
         this.bench = bench;
         fileRows = new FileRows(bench.session());
         ahead = new ReadAhead(bench);

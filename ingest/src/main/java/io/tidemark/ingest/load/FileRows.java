@@ -1,15 +1,19 @@
 package io.tidemark.ingest.load;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
-import java.util.ArrayList;
+import io.tidemark.ingest.read.RowsAsRead;
+import io.tidemark.ingest.staging.Names;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileRows {
 
+    private static final SqlFile SQL = SqlFile.of("ingest/load.sql");
     private static final String TODAY = "CAST(getvariable('today') AS DATE)";
     private static final int NO_FAULT = 255;
 
@@ -37,64 +42,46 @@ final class FileRows {
     void take(SourceTable table, RowsAsRead file, long firstRow, @Nullable String farmerId) {
         session.run("SET VARIABLE farmer = $1", farmerId == null ? "" : farmerId);
         table.lists().forEach(list -> number(table, list, file.table().rows()));
-        String rows = rows(table, file.table().numberedRows(), firstRow);
-        long good = session.run("INSERT INTO " + table.readTable() + " SELECT row_id, " + file.number()
-                + (table.namesFarmer() ? ", getvariable('farmer')" : "")
-                + table.lists().stream().map(l -> ", " + l.name()).collect(Collectors.joining())
-                + table.plainColumns().stream().map(c -> ", " + c.stored()).collect(Collectors.joining())
-                + " FROM (" + good(table, rows) + ")");
+        Sql rows = rows(table, file.table().numberedRows(), firstRow);
+        long good = SQL.get("take_good").part("into", table.readTable()).with("file", file.number()).part("rows", rows)
+                .part("stored", (table.namesFarmer() ? ", getvariable('farmer')" : "")
+                        + table.lists().stream().map(l -> ", " + l.name()).collect(Collectors.joining())
+                        + table.plainColumns().stream().map(c -> ", " + c.stored()).collect(Collectors.joining()))
+                .part("taken", table.lists().stream().map(l -> ", " + l.name() + "." + l.name()).collect(Collectors.joining())
+                        + table.plainColumns().stream().map(c -> ", r." + c.name()).collect(Collectors.joining()))
+                .part("own_fault", firstFault(table, table.plainColumns()))
+                .part("join_names", joined(table, l -> " AND " + l.name() + ".fault = " + NO_FAULT)).run(session);
         if (good < file.rows()) {
-            session.run("INSERT INTO bad_row SELECT " + file.number() + ", row_id, fault, CASE fault"
-                    + values(table, table.plainColumns()) + " ELSE " + valueOfList(table) + " END, NULL, NULL FROM ("
-                    + checked(table, rows) + ") WHERE fault < " + NO_FAULT);
+            SQL.get("take_bad").with("file", file.number()).part("rows", rows)
+                    .part("values", values(table, table.plainColumns())).part("value_of_list", valueOfList(table))
+                    .part("own_fault", firstFault(table, table.plainColumns()))
+                    .part("list_faults", table.lists().stream().map(l -> ", " + l.name() + "_fault").collect(Collectors.joining()))
+                    .part("list_values", table.lists().stream().map(NameList::name).map(l -> ", " + l + ".fault AS " + l + "_fault, "
+                            + l + ".value AS " + l + "_value").collect(Collectors.joining()))
+                    .part("join_names", joined(table, l -> "")).run(session);
         }
     }
 
-    // file_x: the texts of the file as they are, what they mean, their fault and their number; bad ones mean nothing, and
-    // have no number since no list holds nothing
+    // the texts of the file as they are, what they mean, their fault and their number
     private void number(SourceTable table, NameList list, String rows) {
         List<SourceColumn> columns = columns(table, list);
         String raw = String.join(", ", list.columns());
-        String means = columns.stream().map(c -> "CASE WHEN fault = " + NO_FAULT + " THEN " + c.stored() + " END AS "
-                + c.name()).collect(Collectors.joining(", "));
-        session.run("CREATE OR REPLACE TEMP TABLE met AS SELECT raw, fault, CASE fault" + values(table, columns)
-                + " END AS value, " + means + " FROM (SELECT *, " + firstFault(table, columns) + " AS fault FROM (SELECT "
-                + "struct_pack(" + list.columns().stream().map(c -> c + " := " + c).collect(Collectors.joining(", "))
-                + ") AS raw, " + normals(columns) + " FROM (SELECT DISTINCT " + raw + " FROM (" + rows + "))))");
-        session.run(list.insertNew("SELECT DISTINCT getvariable('farmer') AS farmer_id, " + raw + " FROM met WHERE fault = "
-                + NO_FAULT));
-        session.run("CREATE OR REPLACE TEMP TABLE file_" + list.name() + " AS SELECT " + list.columns().stream()
-                .map(c -> "f.raw." + c + " AS " + c).collect(Collectors.joining(", ")) + ", f.fault, f.value, n."
-                + list.name() + " FROM met AS f LEFT JOIN (SELECT * FROM " + list.table()
-                + " WHERE farmer_id = getvariable('farmer')) AS n ON " + list.same("n", "f"));
+        SQL.get("met").part("values", values(table, columns)).part("fault", firstFault(table, columns))
+                .part("means", columns.stream().map(c -> "CASE WHEN fault = " + NO_FAULT + " THEN " + c.stored() + " END AS " + c.name())
+                        .collect(Collectors.joining(", ")))
+                .part("pack", list.columns().stream().map(c -> c + " := " + c).collect(Collectors.joining(", ")))
+                .part("normals", columns.stream().map(c -> c.normal() + " AS " + c.name()).collect(Collectors.joining(", ")))
+                .part("columns", raw).part("rows", rows).after("CREATE OR REPLACE TEMP TABLE met AS").run(session);
+        Names.add(session, list, SQL.get("met_names").part("columns", raw));
+        SQL.get("file_names").part("raw", list.columns().stream().map(c -> "f.raw." + c + " AS " + c).collect(Collectors.joining(", ")))
+                .part("number", list.name()).part("names", list.table()).part("same", list.same("n", "f"))
+                .after("CREATE OR REPLACE TEMP TABLE file_" + list.name() + " AS").run(session);
     }
 
-    // Nearly every row is good: one is looked at by itself first, and joined only to texts without fault. Working the fault of
-    // every row out, as the query below does, takes twice as long.
-    private static String good(SourceTable table, String rows) {
-        String own = firstFault(table, table.plainColumns()) + " = " + NO_FAULT;
-        return "SELECT r.row_id" + table.lists().stream().map(l -> ", " + l.name() + "." + l.name())
-                .collect(Collectors.joining()) + table.plainColumns().stream().map(c -> ", r." + c.name())
-                .collect(Collectors.joining()) + " FROM (SELECT * FROM (" + rows + ") WHERE " + own + ") AS r"
-                + joined(table, l -> " AND " + l.name() + ".fault = " + NO_FAULT);
-    }
-
-    private static String checked(SourceTable table, String rows) {
-        String lists = table.lists().stream().map(NameList::name).map(l -> ", " + l + ".fault AS " + l + "_fault, " + l
-                + ".value AS " + l + "_value").collect(Collectors.joining());
-        String faults = table.lists().stream().map(l -> ", " + l.name() + "_fault").collect(Collectors.joining());
-        return "SELECT *, least(own_fault" + faults + ") AS fault FROM (SELECT r.*" + lists + " FROM (SELECT *, "
-                + firstFault(table, table.plainColumns()) + " AS own_fault FROM (" + rows + ")) AS r"
-                + joined(table, l -> "") + ")";
-    }
-
-    // the file's rows: texts that are numbered as read, all other columns in their normal form
-    private static String rows(SourceTable table, String asRead, long firstRow) {
-        List<String> columns = new ArrayList<>();
-        columns.add("rowid + " + firstRow + " AS row_id");
-        table.lists().forEach(l -> columns.addAll(l.columns()));
-        table.plainColumns().forEach(c -> columns.add(c.normal() + " AS " + c.name()));
-        return "SELECT " + String.join(", ", columns) + " FROM (" + asRead + ")";
+    private static Sql rows(SourceTable table, String asRead, long firstRow) {
+        return SQL.get("rows").with("first_row", firstRow).part("rows_as_read", asRead)
+                .part("columns", Stream.concat(table.lists().stream().flatMap(l -> l.columns().stream()),
+                        table.plainColumns().stream().map(c -> c.normal() + " AS " + c.name())).collect(Collectors.joining(", ")));
     }
 
     private static String joined(SourceTable table, Function<NameList, String> condition) {
@@ -104,10 +91,6 @@ final class FileRows {
 
     private static List<SourceColumn> columns(SourceTable table, NameList list) {
         return table.columns().stream().filter(c -> list.columns().contains(c.name())).toList();
-    }
-
-    private static String normals(List<SourceColumn> columns) {
-        return columns.stream().map(c -> c.normal() + " AS " + c.name()).collect(Collectors.joining(", "));
     }
 
     // the number of the first check that a row fails, among those of some columns

@@ -2,7 +2,7 @@ package io.tidemark.ingest.load;
 
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.RowLines;
+import io.tidemark.ingest.file.RowLines;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

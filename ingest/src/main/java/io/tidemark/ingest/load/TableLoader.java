@@ -4,8 +4,14 @@ import io.tidemark.data.hash.Sha256;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.RowLines;
-import io.tidemark.ingest.load.CsvCopy.Written;
+import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.read.CsvCopy;
+import io.tidemark.ingest.read.CsvCopy.Written;
+import io.tidemark.ingest.read.NdjsonCopy;
+import io.tidemark.ingest.read.ParquetCopy;
+import io.tidemark.ingest.read.UnreadRows;
+import io.tidemark.ingest.read.XlsxCopy;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,12 +24,12 @@ import java.util.OptionalDouble;
 /** Reads a file of any format into the working database. */
 public final class TableLoader implements AutoCloseable {
 
-    private final Workbench bench;
+    private final StagingDatabase bench;
     private final CsvLoader csv;
     private int copies;
 
     /** A loader into that database. */
-    public TableLoader(Workbench bench) {
+    public TableLoader(StagingDatabase bench) {
         this.bench = bench;
         csv = new CsvLoader(bench);
     }
@@ -70,7 +76,7 @@ public final class TableLoader implements AutoCloseable {
         long start = System.nanoTime();
         Path target = bench.folder().resolve("rows-" + ++copies + ".csv");
         try (UnreadRows unread = UnreadRows.begin(bench.session(), "unread_copy")) {
-            String sha256 = Sha256.hex(file.path());
+            String sha256 = Sha256.hex(file.path(), bench::checkCancelled);
             Written written = copy.write(file, table, target, unread);
             LoadedFile read = csv.load(file.readAt(target), table);
             if (read.failure() != null) {

@@ -1,2 +1,2 @@
-/** Delivered files into typed tables of the working database, bad rows aside with their faults. */
+/** Rows as read into the staging tables, bad ones aside with their faults. */
 package io.tidemark.ingest.load;

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.merge;
 
-import io.tidemark.ingest.load.RejectedRow;
+import io.tidemark.ingest.check.RejectedRow;
 import java.util.List;
 
 /**

@@ -2,9 +2,11 @@ package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.RowPrint;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /** Writes what changed, and takes over from the published snapshot what did not. */
 public final class PartitionWriter {
 
-    private static final String FARMER = "farmer_id";
+    private static final SqlFile SQL = SqlFile.of("ingest/partition.sql");
 
     private final DuckSession session;
     private final StagedSnapshot staged;
     private final ChangeLog log = new ChangeLog();
 
     /** Writes from that database into its staged snapshot. */
-    public PartitionWriter(Workbench bench) {
+    public PartitionWriter(StagingDatabase bench) {
         session = bench.session();
         staged = bench.staged();
     }
@@ -36,7 +38,7 @@ public final class PartitionWriter {
     }
 
     /** Writes a table that is one piece. */
-    public void write(TableContract table, String select) {
+    public void write(TableContract table, Sql select) {
         writeAll(table, null, select);
     }
 
@@ -45,7 +47,7 @@ public final class PartitionWriter {
      *
      * @return whether the year differs from the published snapshot's
      */
-    public boolean write(TableContract table, int year, String select) {
+    public boolean write(TableContract table, int year, Sql select) {
         return writeAll(table, year, select);
     }
 
@@ -56,18 +58,17 @@ public final class PartitionWriter {
      * @param rows   a working table that has rows when the query has
      * @return whether there were any
      */
-    public boolean writeExact(TableContract table, int year, String select, String rows) {
-        boolean any = session.first("SELECT 1 FROM " + rows + " LIMIT 1", row -> true).isPresent();
+    public boolean writeExact(TableContract table, int year, Sql select, String rows) {
+        boolean any = SQL.get("any").part("rows", "FROM " + rows).any(session);
         if (any) {
-            staged.writeExact(session, table, year, select);
+            staged.writeExact(session, table, year, select.text());
             log.added(table, year, owners(staged.rows(table, year)));
         }
         return any;
     }
 
     private Collection<String> owners(String rows) {
-        return session.list("SELECT DISTINCT " + FARMER + " FROM (" + rows + ") WHERE " + FARMER + " IS NOT NULL",
-                row -> row.getString(1));
+        return SQL.get("owners").part("rows", rows).list(session, row -> row.getString(1));
     }
 
     /**
@@ -79,15 +80,15 @@ public final class PartitionWriter {
      * @param others the rest of its rows, which stay as they are
      * @return whether the year differs from the published snapshot's
      */
-    public boolean writePart(TableContract table, int year, String part, String before, String others) {
-        return write(table, year, part, before, " UNION ALL SELECT " + table.columnList() + " FROM (" + others + ")");
+    public boolean writePart(TableContract table, int year, Sql part, Sql before, Sql others) {
+        return write(table, year, part, before.text(), " UNION ALL SELECT " + table.columnList() + " FROM (" + others.text() + ")");
     }
 
-    private boolean writeAll(TableContract table, @Nullable Integer year, String select) {
+    private boolean writeAll(TableContract table, @Nullable Integer year, Sql select) {
         if (!staged.baseHas(table, year)) {
-            boolean any = session.first("SELECT 1 FROM (" + select + ") LIMIT 1", row -> true).isPresent();
+            boolean any = SQL.get("any").part("rows", select).any(session);
             if (any) {
-                staged.write(session, table, year, select);
+                staged.write(session, table, year, select.text());
                 if (year != null) {
                     log.added(table, year, owners(staged.rows(table, year)));
                 }
@@ -98,8 +99,8 @@ public final class PartitionWriter {
                 : staged.baseRows(table, List.of(year)), "");
     }
 
-    private boolean write(TableContract table, @Nullable Integer year, String part, String before, String others) {
-        session.run("CREATE OR REPLACE TABLE part AS SELECT " + table.castList() + " FROM (" + part + ")");
+    private boolean write(TableContract table, @Nullable Integer year, Sql part, String before, String others) {
+        SQL.get("part").part("cast_columns", table.castList()).part("rows", part).after("CREATE OR REPLACE TABLE part AS").run(session);
         boolean changed = differs(table, "part", "(" + before + ")");
         if (changed) {
             staged.write(session, table, year, "SELECT * FROM part" + others);
@@ -135,8 +136,8 @@ public final class PartitionWriter {
 
     private Map<Part, String> prints(TableContract table, String rows) {
         Map<Part, String> prints = new HashMap<>();
-        session.each("SELECT " + table.yearPartition() + ", " + FARMER + ", " + RowPrint.of(table) + " FROM " + rows
-                + " GROUP BY 1, 2", row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
+        SQL.get("prints").part("day", table.yearPartition()).part("print", RowPrint.of(table)).part("rows", rows)
+                .each(session, row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
         return prints;
     }
 }

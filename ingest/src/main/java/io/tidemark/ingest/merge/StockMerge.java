@@ -4,13 +4,14 @@ import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
-import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.load.CrossCheck;
-import io.tidemark.ingest.load.Faults;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -18,96 +19,92 @@ import java.util.TreeSet;
  * as it will be; then {@link #write}: the years that the delivery touches, made anew. Years of which the lake has nothing
  * are written with the check, since what is found later cannot change them.
  */
-public final class StockMerge {
+final class StockMerge {
 
-    private final DuckSession session;
+    private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
+
+    private final StagingDatabase bench;
     private final Faults faults;
     private final Spans spans;
-    private final OldStock old;
-    private final DroppedStock dropped;
     private final PartitionWriter writer;
-    private final Set<Integer> changed = new TreeSet<>();
-    private Set<Integer> years = new TreeSet<>();
-    private boolean hasOld;
 
-    /** Over the good rows of that database. */
-    public StockMerge(Workbench bench, Faults faults, PartitionWriter writer) {
-        session = bench.session();
+    StockMerge(StagingDatabase bench, Faults faults, PartitionWriter writer) {
+        this.bench = bench;
         spans = new Spans(bench);
-        old = new OldStock(session, spans);
-        dropped = new DroppedStock(session);
         this.faults = faults;
         this.writer = writer;
     }
 
+    /**
+     * What was merged.
+     *
+     * @param changedYears years whose stock differs from the published snapshot's
+     * @param dropped      rows of the lake that lost their footing
+     */
+    record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped) {}
+
     /** Marks delivered rows that contradict the stock as it will be, or another farmer's. */
-    public void check() {
+    CheckedStock check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
-        years = spans.years(STOCK, LOSSES, FEEDING);
-        old.look(years);
-        hasOld = session.first("SELECT 1 FROM touched_stock LIMIT 1", row -> true).isPresent();
+        SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
+        spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
+        spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
+        boolean hasOld = SQL.get("has_old").any(bench.session());
+        OldStock old = new OldStock(bench);
         if (hasOld) {
             markOthers();
             old.take();
+        } else {
+            old.none();
         }
-        dropped.begin();
-        new TextLists(session).make(!hasOld);
+        bench.create(StagingTables.DROPPED_LOSS, StagingTables.DROPPED_FEED);
+        new TextLists(bench).make(!hasOld);
+        SortedSet<Integer> written = new TreeSet<>();
+        StockYear stock = new StockYear(bench, faults);
         for (int year : years) {
-            StockYear stock = new StockYear(session, faults, hasOld, year);
-            stock.make();
-            if (!hasOld) {
-                writeNew(year);
+            stock.make(year);
+            if (!hasOld && writeNew(year)) {
+                written.add(year);
             }
         }
+        return new CheckedStock(years, hasOld, written);
     }
 
-    private void writeNew(int year) {
-        YearRows rows = new YearRows(year);
-        if (writer.writeExact(LakeTables.STOCK_DAY, year, rows.stockDay(), "year_stock")) {
-            changed.add(year);
-        }
-        writer.writeExact(LakeTables.LOSS_DAY, year, rows.lossDay(), "year_loss");
+    private boolean writeNew(int year) {
+        boolean any = writer.writeExact(LakeTables.STOCK_DAY, year, SQL.get("stock_day"), StagingTables.YEAR_STOCK.name());
+        writer.writeExact(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), StagingTables.YEAR_LOSS.name());
+        return any;
     }
 
     private void markOthers() {
-        long marked = faults.mark(STOCK, CrossCheck.OTHER_FARMERS_UNIT, """
-                SELECT g.row_id, NULL AS value, NULL AS detail, NULL AS first_row
-                FROM good_stock AS g JOIN touched_stock AS o
-                  ON o.site_id = g.site_id AND o.date = g.date AND o.unit_id = g.unit_id AND o.farmer_id <> g.farmer_id
-                WHERE o.site_id IN (SELECT site_id FROM span_stock) AND\s""" + Spans.isKept(STOCK));
-        if (marked > 0) {
+        if (faults.mark(STOCK, CrossCheck.OTHER_FARMERS_UNIT, SQL.get("other_farmers_units")) > 0) {
             spans.find(STOCK);
         }
     }
 
-    /**
-     * Writes stock_day and loss_day.
-     *
-     * @param changedYears gets the years whose stock differs from the published snapshot's
-     * @return the rows of the lake that lost their footing
-     */
-    public List<DroppedRows> write(Set<Integer> changedYears) {
-        if (hasOld) {
+    /** Writes stock_day and loss_day. */
+    Merged write(CheckedStock checked) {
+        SortedSet<Integer> changed = new TreeSet<>(checked.written());
+        DroppedStock dropped = new DroppedStock(bench.session());
+        if (checked.hasOld()) {
             spans.find(LOSSES);
             spans.find(FEEDING);
-            years.forEach(this::writeOver);
+            changed.addAll(checked.years().stream().filter(year -> writeOver(year, dropped)).toList());
         }
-        changedYears.addAll(changed);
-        writer.reuseOthers(LakeTables.STOCK_DAY, years);
-        writer.reuseOthers(LakeTables.LOSS_DAY, years);
-        return dropped.rows();
+        writer.reuseOthers(LakeTables.STOCK_DAY, checked.years());
+        writer.reuseOthers(LakeTables.LOSS_DAY, checked.years());
+        return new Merged(changed, dropped.rows());
     }
 
-    private void writeOver(int year) {
-        StockYear stock = new StockYear(session, faults, true, year);
-        stock.make();
-        if (dropped.find(year)) {
-            stock.make();
+    private boolean writeOver(int year, DroppedStock dropped) {
+        StockYear stock = new StockYear(bench, faults);
+        stock.make(year);
+        if (dropped.find()) {
+            stock.make(year);
         }
-        YearRows rows = new YearRows(year);
-        if (writer.writePart(LakeTables.STOCK_DAY, year, rows.stockDay(), rows.stockBefore(), rows.stockOfOthers())) {
-            changed.add(year);
-        }
-        writer.writePart(LakeTables.LOSS_DAY, year, rows.lossDay(), rows.lossBefore(), rows.lossOfOthers());
+        boolean changed = writer.writePart(LakeTables.STOCK_DAY, year, SQL.get("stock_day"), SQL.get("stock_before"),
+                SQL.get("stock_of_others"));
+        writer.writePart(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), SQL.get("loss_before"), SQL.get("loss_of_others"));
+        return changed;
     }
 }

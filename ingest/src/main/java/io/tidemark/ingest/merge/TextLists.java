@@ -3,8 +3,10 @@ package io.tidemark.ingest.merge;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
-import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,10 +16,12 @@ import java.util.stream.Collectors;
  */
 final class TextLists {
 
-    private final DuckSession session;
+    private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
-    TextLists(DuckSession session) {
-        this.session = session;
+    private final StagingDatabase bench;
+
+    TextLists(StagingDatabase bench) {
+        this.bench = bench;
     }
 
     /** Makes those of stock and losses, from the lists as they are now. */
@@ -30,12 +34,12 @@ final class TextLists {
     /** Makes one from the list as it is now. */
     void make(NameList list, boolean asEnums, List<String> columns) {
         if (asEnums) {
-            columns.forEach(c -> session.run("CREATE TYPE " + type(list, c) + " AS ENUM (SELECT DISTINCT " + c + " FROM "
-                    + list.table() + " WHERE " + c + " IS NOT NULL ORDER BY 1)"));
+            columns.forEach(column -> SQL.get("text_values").part("column", column).part("names", list.table())
+                    .between("CREATE TYPE " + type(list, column) + " AS ENUM (", ")").run(bench.session()));
         }
-        session.run("CREATE TABLE text_" + list.name() + " AS SELECT " + list.name() + columns.stream()
-                .map(c -> ", CAST(" + c + " AS " + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
-                .collect(Collectors.joining()) + " FROM " + list.table());
+        bench.make(StagingTables.texts(list, columns), SQL.get("texts").part("number", list.name()).part("names", list.table())
+                .part("columns", columns.stream().map(c -> ", CAST(" + c + " AS " + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
+                        .collect(Collectors.joining())));
     }
 
     private static String type(NameList list, String column) {

@@ -1,14 +1,16 @@
 package io.tidemark.ingest.system;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.delivery.BadFileException;
-import io.tidemark.ingest.load.HeaderMatch;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.TableLoader;
-import io.tidemark.ingest.load.Workbench;
+import io.tidemark.ingest.read.HeaderMatch;
+import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.FarmSystem.Mapping;
 import io.tidemark.ingest.system.SystemFileException.Place;
 import java.io.IOException;
@@ -29,36 +31,36 @@ import java.util.stream.Collectors;
  */
 public final class SystemMapper {
 
+    private static final SqlFile SQL = SqlFile.of("ingest/systems.sql");
     // origin = the file's number and the row's within its table
     private static final int ROW_BITS = 40;
 
-    private final Workbench bench;
+    private final StagingDatabase bench;
     private final TableLoader loader;
     private final FarmSystem system;
     private final Map<Integer, LoadedFile> files = new HashMap<>();
     private int made;
 
     /** Makes room for a system's rows. */
-    public SystemMapper(Workbench bench, TableLoader loader, FarmSystem system) {
+    public SystemMapper(StagingDatabase bench, TableLoader loader, FarmSystem system) {
         this.bench = bench;
         this.loader = loader;
         this.system = system;
         system.sources().values().forEach(source -> bench.add(source.table()));
         DuckSession session = bench.session();
-        session.run("CREATE SCHEMA work." + system.name());
-        // which site an export is of
-        session.run("CREATE TABLE work." + system.name() + ".export_site(file INTEGER, site_id VARCHAR)");
+        sql("schema").run(session);
+        sql("export_site").run(session);
         within(() -> {
-            system.sources().forEach((name, source) -> session.run("CREATE VIEW " + name
-                    + " AS SELECT (CAST(g.file_no AS BIGINT) << "
-                    + ROW_BITS + ") + g.row_id AS origin, g.file_no AS file, e.site_id, " + source.table().columns().stream()
-                            .map(SourceColumn::name).map(c -> "g." + c).collect(Collectors.joining(", "))
-                    + " FROM work.main." + source.table().goodView() + " AS g JOIN work." + system.name()
-                    + ".export_site AS e ON e.file = g.file_no "
-                    + "WHERE g.farmer_id = getvariable('farmer')"));
-            session.run("CREATE VIEW loss_category AS SELECT * FROM work.main.new_loss_category");
+            system.sources().forEach((name, source) -> sql("source").part("name", name).part("good_rows", source.table().goodView())
+                    .part("columns", source.table().columns().stream().map(c -> ", g." + c.name()).collect(Collectors.joining()))
+                    .run(session));
+            SQL.get("loss_category").run(session);
             system.views().forEach(view -> view.run(session::run, "", ""));
         });
+    }
+
+    private Sql sql(String name) {
+        return SQL.get(name).part("system", system.name());
     }
 
     private void within(Runnable work) {
@@ -73,7 +75,7 @@ public final class SystemMapper {
     /** A file of an export was loaded. */
     public void loaded(LoadedFile file, String siteId) {
         files.put(file.number(), file);
-        bench.session().run("INSERT INTO work." + system.name() + ".export_site VALUES ($1, $2)", file.number(), siteId);
+        sql("add_export").with("file", file.number()).with("site", siteId).run(bench.session());
     }
 
     /** The canonical tables of a farmer, as files that were loaded: one for each delivered file that has rows in a table. */
@@ -84,12 +86,10 @@ public final class SystemMapper {
         for (Mapping mapping : system.mappings()) {
             within(() -> mapping.sql().run(session::run, "CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (", ")"));
             checkColumns(mapping);
-            if (session.number("SELECT count(*) FROM mapped WHERE origin IS NULL") > 0) {
+            if (SQL.get("without_origin").number(session) > 0) {
                 throw new SystemFileException(Place.of(mapping.sql().file()), "has rows without origin");
             }
-            for (int number : session.list("SELECT DISTINCT CAST(origin >> " + ROW_BITS
-                    + " AS INTEGER) AS file FROM mapped ORDER BY file",
-                    row -> row.getInt(1))) {
+            for (int number : SQL.get("files").list(session, row -> row.getInt(1))) {
                 loaded.add(load(mapping, number));
             }
         }
@@ -122,12 +122,9 @@ public final class SystemMapper {
         }
         DuckSession session = bench.session();
         Path rows = bench.folder().resolve("mapped-" + system.name() + "-" + ++made + ".csv");
-        String ofFile = " FROM mapped WHERE origin >> " + ROW_BITS + " = $1 ORDER BY origin";
-        // one order for both, also of rows that share their origin
-        session.run("CREATE OR REPLACE TEMP TABLE mapped_file AS SELECT *" + ofFile, number);
-        session.run("COPY (SELECT * EXCLUDE (origin) FROM mapped_file ORDER BY rowid) TO " + SqlLiteral.of(rows)
-                + " (FORMAT csv, HEADER true, DELIMITER ',')");
-        long[] lines = session.list("SELECT origin FROM mapped_file ORDER BY rowid", row -> row.getLong(1)).stream()
+        SQL.get("mapped_file").with("file", number).after("CREATE OR REPLACE TEMP TABLE mapped_file AS").run(session);
+        SQL.get("mapped_csv").part("target", SqlLiteral.of(rows)).run(session);
+        long[] lines = SQL.get("origins").list(session, row -> row.getLong(1)).stream()
                 .mapToLong(origin -> source.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - source.firstRow())).toArray();
         LoadedFile loaded = loader.loadMade(source, rows, mapping.table(), lines);
         try {

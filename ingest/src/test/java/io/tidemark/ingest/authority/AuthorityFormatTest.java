@@ -3,6 +3,13 @@ package io.tidemark.ingest.authority;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
+import io.tidemark.ingest.authority.area.WaterBodies;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.authority.report.LiceReport;
+import io.tidemark.ingest.authority.statistics.BiomassStatistics;
+import io.tidemark.ingest.authority.statistics.BiomassStatisticsTest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +34,7 @@ class AuthorityFormatTest {
         // a name that says nothing, or the wrong thing
         Path file = Files.writeString(folder.resolve("site.geojson"), text);
 
-        assertThat(AuthorityFormat.detect(file)).isEqualTo(Optional.ofNullable(expected));
+        assertThat(AuthorityFormats.detect(file)).isEqualTo(Optional.ofNullable(expected));
     }
 
     static Stream<Arguments> filesAreToldApartByWhatTheyHold() {
@@ -35,20 +42,20 @@ class AuthorityFormatTest {
         String area = "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"id\":1,\"geometry\":"
                 + "{\"type\":\"Polygon\",\"coordinates\":[]},\"properties\":{\"id\":1,\"name\":\"Svenskegrensen til Jæren\"}}]}";
         return Stream.of(
-                arguments("register 2019", register2019, AuthorityFormat.SITE_REGISTER),
+                arguments("register 2019", register2019, SiteRegister.FORMAT),
                 arguments("register 2023", RegisterText.of(RegisterText.TITLE_2023, RegisterText.HEADER_2023, List.of()),
-                        AuthorityFormat.SITE_REGISTER),
+                        SiteRegister.FORMAT),
                 arguments("register that lacks a column", register2019.replace("LOK_NR", "X"),
-                        AuthorityFormat.SITE_REGISTER),
+                        SiteRegister.FORMAT),
                 arguments("register without its title", String.join(";", RegisterText.HEADER_2019),
-                        AuthorityFormat.SITE_REGISTER),
-                arguments("biomass 2024", BiomassStatisticsTest.HEADER_2024 + "\n", AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA),
+                        SiteRegister.FORMAT),
+                arguments("biomass 2024", BiomassStatisticsTest.HEADER_2024 + "\n", BiomassStatistics.BY_AREA),
                 arguments("biomass 2026", "\uFEFF" + BiomassStatisticsTest.HEADER_2026,
-                        AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA),
+                        BiomassStatistics.BY_AREA),
                 arguments("biomass by county", "ÅR;MÅNED_KODE;MÅNED;FYLKE;ARTSID;UTSETTSÅR;BEHFISK_STK\n",
-                        AuthorityFormat.BIOMASS_BY_COUNTY),
-                arguments("production areas", area, AuthorityFormat.PRODUCTION_AREAS_GEOJSON),
-                arguments("production areas, indented", "\uFEFF \n" + area, AuthorityFormat.PRODUCTION_AREAS_GEOJSON),
+                        BiomassStatistics.BY_COUNTY),
+                arguments("production areas", area, ProductionAreaOutlines.FORMAT),
+                arguments("production areas, indented", "\uFEFF \n" + area, ProductionAreaOutlines.FORMAT),
                 arguments("municipalities", area.replace("\"id\":1,\"name\"", "\"id\":4625,\"name\""), null),
                 arguments("polygons without a number", area.replace("\"id\":1,\"name\"", "\"name\""), null),
                 arguments("sites as points", area.replace("Polygon", "Point"), null),
@@ -56,10 +63,10 @@ class AuthorityFormatTest {
                 arguments("broken JSON", "{\"type\":", null),
                 arguments("weekly lice report",
                         "\uFEFFUke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus\n4,2020,13035,S,1\n",
-                        AuthorityFormat.LICE_REPORT),
+                        LiceReport.FORMAT),
                 arguments("water bodies",
                         "\uFEFFVann-nett_Rapport 7.4.2020;;;;\nVannforekomstID;Vannforekomstnavn;Vanntype\n",
-                        AuthorityFormat.WATER_BODIES),
+                        WaterBodies.FORMAT),
                 arguments("canonical table", "site_id,site_name,placement\n13035,Sauaneset,offshore\n", null),
                 arguments("a quote never closed", "\"TILL_NR;LOK_NR\n", null),
                 arguments("nothing", "", null),
@@ -70,9 +77,9 @@ class AuthorityFormatTest {
     void binaryMissingAndUnreadableFilesAreNoneOfThem() throws IOException {
         byte[] zip = ("PK\u0003\u0004\u0000\u0000" + BiomassStatisticsTest.HEADER_2024).getBytes(StandardCharsets.UTF_8);
 
-        assertThat(AuthorityFormat.detect(Files.write(folder.resolve("a.csv"), zip))).isEmpty();
-        assertThat(AuthorityFormat.detect(folder.resolve("none"))).isEmpty();
-        assertThat(AuthorityFormat.detect(folder)).isEmpty();
+        assertThat(AuthorityFormats.detect(Files.write(folder.resolve("a.csv"), zip))).isEmpty();
+        assertThat(AuthorityFormats.detect(folder.resolve("none"))).isEmpty();
+        assertThat(AuthorityFormats.detect(folder)).isEmpty();
     }
 
     @Test
@@ -82,6 +89,6 @@ class AuthorityFormatTest {
         String filler = "x".repeat(65_535 - text.getBytes(StandardCharsets.UTF_8).length) + "Ø\n";
         Path file = Files.writeString(folder.resolve("f"), text + filler);
 
-        assertThat(AuthorityFormat.detect(file)).contains(AuthorityFormat.BIOMASS_BY_PRODUCTION_AREA);
+        assertThat(AuthorityFormats.detect(file)).contains(BiomassStatistics.BY_AREA);
     }
 }

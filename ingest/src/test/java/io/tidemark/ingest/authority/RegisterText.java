@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Map;
 
 /** Writes small site registers in the published layouts. */
-final class RegisterText {
+public final class RegisterText {
 
-    static final String TITLE_2019 = "AKVAKULTURTILLATELSER PR. 11.11.2019;;;;;;;;;;;;;;;;;;;;;;;;";
-    static final String TITLE_2023 = "AKVAKULTURTILLATELSER PR. 23-06-2023 ;;;;;;;;;;;;;;;;;;;;;;;;;;;";
-    static final List<String> HEADER_2019 = List.of(("TILL_NR;ORG.NR/PERS.NR;NAVN;ADRESSE;POSTNR;POSTSTED;TILDELINGSTIDSPUNKT;"
+    public static final String TITLE_2019 = "AKVAKULTURTILLATELSER PR. 11.11.2019;;;;;;;;;;;;;;;;;;;;;;;;";
+    public static final String TITLE_2023 = "AKVAKULTURTILLATELSER PR. 23-06-2023 ;;;;;;;;;;;;;;;;;;;;;;;;;;;";
+    public static final List<String> HEADER_2019 = List.of(("TILL_NR;ORG.NR/PERS.NR;NAVN;ADRESSE;POSTNR;POSTSTED;TILDELINGSTIDSPUNKT;"
             + "TIDSBEGRENSET;TILL_KOMNR;TILL_KOM;FORMÅL;PRODUKSJONSFORM;ART;TILL_KAP;TILL_ENHET;LOK_NR;LOK_NAVN;LOK_KOMNR;"
             + "LOK_KOM;LOK_PLASS;VANNMILJØ;LOK_KAP;LOK_ENHET;N_GEOWGS84;Ø_GEOWGS84").split(";"));
-    static final List<String> HEADER_2023 = List.of(("TILL_NR;ORG.NR/PERS.NR;NAVN;ADRESSE;POSTNR;POSTSTED;TILDELINGSTIDSPUNKT;"
+    public static final List<String> HEADER_2023 = List.of(("TILL_NR;ORG.NR/PERS.NR;NAVN;ADRESSE;POSTNR;POSTSTED;TILDELINGSTIDSPUNKT;"
             + "TIDSBEGRENSET;TILL_KOMNR;TILL_KOM;FORMÅL;PRODUKSJONSFORM;ART;ART_KODE;TILL_KAP;TILL_ENHET;LOK_NR;LOK_NAVN;"
             + "LOK_KOMNR;LOK_KOM;LOK_PLASS;VANNMILJØ;LOK_KAP;LOK_ENHET;UTGÅR_DATO;N_GEOWGS84;Ø_GEOWGS84;PROD_OMR").split(";"));
 
     private RegisterText() {}
 
     /** Title, header and rows. */
-    static String of(String title, List<String> header, List<String> rows) {
+    public static String of(String title, List<String> header, List<String> rows) {
         return title + "\n" + String.join(";", header) + "\n" + String.join("", rows);
     }
 
     /** A good row in that layout, with some columns changed: column, value, column, value. */
-    static String row(List<String> header, String... changes) {
+    public static String row(List<String> header, String... changes) {
         Map<String, String> values = new LinkedHashMap<>();
         header.forEach(column -> values.put(column, ""));
         values.putAll(Map.of("TILL_NR", "H AV0001", "ORG.NR/PERS.NR", "912345678", "NAVN", "HAVBRUK AS",

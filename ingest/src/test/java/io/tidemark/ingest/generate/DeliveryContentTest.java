@@ -5,6 +5,7 @@ import static io.tidemark.ingest.generate.ReadDelivery.integer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.tidemark.ingest.generate.coast.Coast;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.LocalDate;

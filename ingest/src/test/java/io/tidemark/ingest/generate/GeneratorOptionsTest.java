@@ -3,6 +3,7 @@ package io.tidemark.ingest.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.ingest.generate.coast.Farmer;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;

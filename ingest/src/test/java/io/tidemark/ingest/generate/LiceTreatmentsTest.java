@@ -2,6 +2,12 @@ package io.tidemark.ingest.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.ingest.generate.biology.Draws;
+import io.tidemark.ingest.generate.coast.GeneratedSite;
+import io.tidemark.ingest.generate.farm.LossTally;
+import io.tidemark.ingest.generate.farm.SiteRecords;
+import io.tidemark.ingest.generate.farm.StockedUnit;
+import io.tidemark.ingest.generate.farm.Treatment;
 import java.io.IOException;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,8 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.tidemark.ingest.authority.RealFiles;
 import io.tidemark.ingest.generate.CoastFigures.Figure;
+import io.tidemark.ingest.generate.coast.Coast;
+import io.tidemark.ingest.generate.farm.AreaSeasons;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.tidemark.ingest.generate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.ingest.generate.biology.Draws;
+import io.tidemark.ingest.generate.coast.GeneratedSite;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

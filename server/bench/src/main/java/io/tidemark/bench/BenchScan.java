@@ -1,6 +1,5 @@
 package io.tidemark.bench;
 
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
@@ -62,6 +61,6 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
     }
 
     private static String from(Snapshot snapshot, TableContract table) {
-        return " FROM (" + SnapshotSql.select(snapshot, table) + ") WHERE date BETWEEN ? AND ?";
+        return " FROM (" + snapshot.rows(table) + ") WHERE date BETWEEN ? AND ?";
     }
 }

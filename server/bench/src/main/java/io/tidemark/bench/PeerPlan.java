@@ -1,10 +1,9 @@
 package io.tidemark.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotSql;
-import io.tidemark.data.duckdb.SnapshotView;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
@@ -42,7 +41,7 @@ final class PeerPlan {
         setUp.addAll(List.of("SET integer_division = true", "SET TimeZone = 'UTC'",
                 "ATTACH ':memory:' AS snapshot (COMPRESS, ROW_GROUP_SIZE 20480)", "USE snapshot"));
         for (TableContract table : LakeTables.all()) {
-            setUp.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + SnapshotSql.select(snapshot, table));
+            setUp.add("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS " + snapshot.rows(table));
         }
         setUp.addAll(catalog.contents().macros());
         for (SnapshotView view : catalog.contents().views()) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.audit;
 
+import io.tidemark.data.snapshot.HeldFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,7 +13,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written whole
@@ -23,8 +23,6 @@ public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
     private static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    /** A file lock belongs to the whole process, so its threads need a lock of their own. */
-    private static final ReentrantLock IN_PROCESS = new ReentrantLock();
 
     private final Path file;
     private final Path lock;
@@ -87,15 +85,9 @@ public final class AuditFile {
     }
 
     private void exclusively(Work work) throws IOException {
-        IN_PROCESS.lock();
-        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE);
-                var held = channel.lock()) {
-            if (!held.isValid()) {
-                throw new IOException(lock + " cannot be locked");
-            }
+        HeldFile.exclusively(lock, PRIVATE, () -> {
             work.run();
-        } finally {
-            IN_PROCESS.unlock();
-        }
+            return true;
+        });
     }
 }

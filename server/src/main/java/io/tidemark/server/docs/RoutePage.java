@@ -1,6 +1,6 @@
 package io.tidemark.server.docs;
 
-import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.database.SnapshotView;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.FieldType;

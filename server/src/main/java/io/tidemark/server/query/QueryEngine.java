@@ -1,8 +1,8 @@
 package io.tidemark.server.query;
 
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.event.Event;

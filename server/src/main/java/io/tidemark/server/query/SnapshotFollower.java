@@ -1,7 +1,7 @@
 package io.tidemark.server.query;
 
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;

@@ -1,7 +1,7 @@
 package io.tidemark.server.route;
 
-import io.tidemark.data.duckdb.SnapshotDatabase;
-import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.table.LakeTables;

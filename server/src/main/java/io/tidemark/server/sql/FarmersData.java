@@ -1,6 +1,6 @@
 package io.tidemark.server.sql;
 
-import io.tidemark.data.duckdb.SnapshotView;
+import io.tidemark.data.database.SnapshotView;
 import java.util.List;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package io.tidemark.server.sql;
 
-import io.tidemark.data.duckdb.SnapshotView;
-import io.tidemark.data.duckdb.SnapshotView.Held;
+import io.tidemark.data.database.SnapshotView;
+import io.tidemark.data.database.SnapshotView.Held;
 import io.tidemark.data.duckdb.SqlScript;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.ingest.authority.SiteRegister;
+import io.tidemark.ingest.authority.register.SiteRegister;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class RealFilesTest {
         }
         assertThat(served).hasSize(1623);
         Map<Integer, Integer> sites = new TreeMap<>();
-        SiteRegister.read(register).sites().stream().filter(s -> s.placement().equals("offshore") && s.species().contains("Laks"))
+        SiteRegister.read(register, () -> { }).sites().stream().filter(s -> s.placement().equals("offshore") && s.species().contains("Laks"))
                 .map(s -> Objects.requireNonNull(served.get(s.siteId())).get("production_area_id").asInt())
                 .forEach(area -> sites.merge(area, 1, Integer::sum));
         assertThat(sites.values()).containsExactly(11, 62, 153, 143, 44, 150, 75, 96, 116, 76, 48, 70, 10);

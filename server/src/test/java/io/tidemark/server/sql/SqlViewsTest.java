@@ -3,8 +3,8 @@ package io.tidemark.server.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.data.duckdb.SnapshotView;
-import io.tidemark.data.duckdb.SnapshotView.Held;
+import io.tidemark.data.database.SnapshotView;
+import io.tidemark.data.database.SnapshotView.Held;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

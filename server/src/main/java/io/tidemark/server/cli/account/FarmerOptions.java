@@ -3,7 +3,6 @@ package io.tidemark.server.cli.account;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
@@ -50,7 +49,7 @@ public final class FarmerOptions {
     private void check(Snapshot snapshot) {
         List<String> known;
         try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, Path.of(System.getProperty("java.io.tmpdir"))))) {
-            known = session.list("SELECT farmer_id FROM (" + SnapshotSql.select(snapshot, LakeTables.FARMER) + ") AS f",
+            known = session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER) + ") AS f",
                     row -> row.getString(1));
         }
         String id = Optional.ofNullable(farmer).orElse("");

@@ -1,8 +1,8 @@
 package io.tidemark.server.cli.serve;
 
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotDatabase;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.identity.Identity;

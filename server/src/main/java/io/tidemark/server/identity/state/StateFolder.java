@@ -1,8 +1,8 @@
 package io.tidemark.server.identity.state;
 
 import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.HeldFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -10,13 +10,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /** The folder with the server's secrets: mode 0700, its files 0600. Failures are {@link StateException}. */
@@ -24,8 +21,6 @@ public final class StateFolder {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
             PosixFilePermissions.asFileAttribute(OWNER_ONLY);
-    /** A file lock belongs to the whole process, so its threads need a lock of their own. */
-    private static final ReentrantLock IN_PROCESS = new ReentrantLock();
 
     private final Path folder;
 
@@ -63,18 +58,10 @@ public final class StateFolder {
 
     /** Runs exclusively among all threads and processes that use this folder. */
     public <T> T exclusively(Supplier<T> work) {
-        IN_PROCESS.lock();
-        try (FileChannel lock = FileChannel.open(file("lock"),
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), PRIVATE_FILE);
-                var held = lock.lock()) {
-            if (!held.isValid()) {
-                throw new StateException("State folder " + folder + " cannot be locked");
-            }
-            return work.get();
+        try {
+            return HeldFile.exclusively(file("lock"), PRIVATE_FILE, work::get);
         } catch (IOException e) {
             throw failure("cannot be locked", folder, e);
-        } finally {
-            IN_PROCESS.unlock();
         }
     }
 

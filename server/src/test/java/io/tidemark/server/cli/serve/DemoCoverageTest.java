@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotDatabase;
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.Outcome;
 import java.nio.file.Path;

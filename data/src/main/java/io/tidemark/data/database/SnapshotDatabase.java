@@ -1,0 +1,190 @@
+package io.tidemark.data.database;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held views and, if they
+ * fit, the most used facts are in memory, compressed. Once open, it can read only those files: no other path, no COPY, INSTALL or SET.
+ */
+public final class SnapshotDatabase implements AutoCloseable {
+
+    /**
+     * The cost of holding views and tables.
+     * @param views their names, in order
+     * @param time  the time it took
+     */
+    public record Holding(List<String> views, Duration time) {}
+
+    /**
+     * The macros and views over the lake's tables.
+     * @param macros statements that create macros
+     * @param views  views, each after those that it uses
+     * @param hot    the tables partitioned by year that are copied into memory if there is room
+     */
+    public record Contents(List<String> macros, List<SnapshotView> views, List<TableContract> hot) {
+
+        /** Copies the lists. */
+        public Contents {
+            macros = List.copyOf(macros);
+            views = List.copyOf(views);
+            hot = List.copyOf(hot);
+        }
+    }
+
+    private static final String CATALOG = "snapshot";
+    // small row groups: a window of weeks reads few of them, and in parallel
+    private static final String IN_MEMORY = " (COMPRESS, ROW_GROUP_SIZE 20480)";
+    /** Bytes in memory per byte in a Parquet file; measured: 1.5 to 2.6. */
+    private static final int GROWTH = 3;
+    /** The part of an instance's memory that tables may take; queries need the rest. */
+    private static final double FOR_TABLES = 0.5;
+    private static final String MEMORY = "SELECT coalesce(sum(memory_usage_bytes), 0) FROM duckdb_memory() WHERE tag = 'IN_MEMORY_TABLE'";
+
+    private final Snapshot snapshot;
+    private final DuckSession root;
+    private final Contents contents;
+    private final long tableLimit;
+    private final Holding held;
+
+    private SnapshotDatabase(Snapshot snapshot, DuckSession root, Contents contents, long tableLimit, Holding held) {
+        this.snapshot = snapshot;
+        this.root = root;
+        this.contents = contents;
+        this.tableLimit = tableLimit;
+        this.held = held;
+    }
+
+    /** Opens a snapshot's tables only. */
+    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings) {
+        return open(snapshot, settings, new Contents(List.of(), List.of(), List.of()));
+    }
+
+    /** Opens a snapshot. */
+    public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, Contents contents) {
+        DuckSession root = DuckSession.open(settings);
+        try {
+            root.run("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY);
+            root.run("USE " + CATALOG);
+            for (TableContract table : LakeTables.all()) {
+                root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
+                        + snapshot.rows(table));
+            }
+            contents.macros().forEach(root::run);
+            Holding held = hold(root, contents.views());
+            // the files one by one: an allowed folder could be written to by COPY
+            root.run("SET allowed_paths = " + SqlLiteral.of(LakeTables.all().stream().filter(TableContract::isPartitioned)
+                    .flatMap(table -> snapshot.files(table).stream()).toList()));
+            root.run("SET enable_external_access = false");
+            root.run("SET allow_community_extensions = false");
+            root.run("SET lock_configuration = true");
+            return new SnapshotDatabase(snapshot, root, contents, (long) (settings.memoryLimitMb() * 1e6 * FOR_TABLES), held);
+        } catch (RuntimeException e) {
+            root.close();
+            throw e;
+        }
+    }
+
+    private static Holding hold(DuckSession root, List<SnapshotView> views) {
+        long start = System.nanoTime();
+        List<String> names = new ArrayList<>();
+        for (SnapshotView view : views) {
+            boolean now = view.held() == SnapshotView.Held.AT_OPENING;
+            root.run("CREATE " + (now ? "TABLE " : "VIEW ") + view.name() + " AS " + view.select());
+            if (now) {
+                names.add(view.name());
+            }
+        }
+        root.run("CHECKPOINT " + CATALOG);
+        return new Holding(List.copyOf(names), Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    /**
+     * Materialises the views that are held in the background, then copies the hot tables, smallest first. Requests continue meanwhile and
+     * use each table when it is ready. If memory is too short for a table, it stays a view.
+     * @param stop checked before each table
+     * @return what was held
+     */
+    public Holding holdLater(BooleanSupplier stop) {
+        long start = System.nanoTime();
+        List<String> names = new ArrayList<>();
+        try (DuckSession session = session()) {
+            for (SnapshotView view : contents.views()) {
+                if (view.held() == SnapshotView.Held.IN_BACKGROUND && !stop.getAsBoolean() && holdOne(session, view.name())) {
+                    names.add(view.name());
+                }
+            }
+            for (TableContract table : contents.hot().stream().sorted(Comparator.comparingLong(snapshot::bytes)).toList()) {
+                if (hasRoomFor(table) && !stop.getAsBoolean() && holdOne(session, table.name())) {
+                    names.add(table.name());
+                }
+            }
+        }
+        return new Holding(List.copyOf(names), Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private boolean hasRoomFor(TableContract table) {
+        return tableMemory() + GROWTH * snapshot.bytes(table) <= tableLimit;
+    }
+
+    // in a separate database, which nobody reads while it is compressed; then the view is redefined to read it
+    private static boolean holdOne(DuckSession session, String view) {
+        String catalog = "held_" + view;
+        session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
+        String table = catalog + "." + view;
+        try {
+            session.run("CREATE TABLE " + table + " AS SELECT * FROM " + view);
+        } catch (EngineException e) {
+            session.run("DETACH " + catalog);
+            if (e.isOutOfMemory()) {
+                return false;
+            }
+            throw e;
+        }
+        session.run("CHECKPOINT " + catalog);
+        session.run("CREATE OR REPLACE VIEW " + view + " AS SELECT * FROM " + table);
+        return true;
+    }
+
+    /** The views that were materialised at opening. */
+    public Holding held() {
+        return held;
+    }
+
+    /** Memory used by tables, bytes. */
+    public long tableMemory() {
+        return root.number(MEMORY);
+    }
+
+    /** The snapshot that is served. */
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    /** A session for one thread. */
+    public DuckSession session() {
+        DuckSession session = root.another();
+        try {
+            session.run("USE " + CATALOG);
+            return session;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        root.close();
+    }
+}

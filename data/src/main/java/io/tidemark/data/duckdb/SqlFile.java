@@ -1,0 +1,64 @@
+package io.tidemark.data.duckdb;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A file of SQL that travels with the program: statements by name, each begun by a line {@code -- name: its_name}. Comment lines
+ * before the first are the file's own.
+ */
+public final class SqlFile {
+
+    private static final Pattern NAME = Pattern.compile("(?m)^-- name: ([a-z][a-z0-9_]*) *\\R");
+
+    private final String path;
+    private final Map<String, Sql> statements;
+
+    private SqlFile(String path, Map<String, Sql> statements) {
+        this.path = path;
+        this.statements = statements;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param path under {@code sql/}
+     * @throws IllegalStateException if it is not there, or has a name twice
+     */
+    public static SqlFile of(String path) {
+        return parse(path, SqlScript.text(path));
+    }
+
+    static SqlFile parse(String path, String text) {
+        Map<String, Sql> statements = new LinkedHashMap<>();
+        Matcher next = NAME.matcher(text);
+        boolean found = next.find();
+        while (found) {
+            String name = next.group(1);
+            int begin = next.end();
+            found = next.find();
+            String statement = text.substring(begin, found ? next.start() : text.length());
+            if (statements.put(name, Sql.of(path + " " + name, statement)) != null) {
+                throw new IllegalStateException("sql/" + path + " has the name " + name + " twice");
+            }
+        }
+        return new SqlFile(path, statements);
+    }
+
+    /** The statement of that name. */
+    public Sql get(String name) {
+        Sql sql = statements.get(name);
+        if (sql == null) {
+            throw new IllegalStateException("sql/" + path + " has no statement " + name);
+        }
+        return sql;
+    }
+
+    /** The statements by name, in the order of the file. */
+    public Map<String, Sql> statements() {
+        return Collections.unmodifiableMap(statements);
+    }
+}

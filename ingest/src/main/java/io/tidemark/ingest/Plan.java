@@ -1,0 +1,69 @@
+package io.tidemark.ingest;
+
+import io.tidemark.ingest.check.Checked;
+import io.tidemark.ingest.check.FileResult;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.Delivery;
+import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.SystemExport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What is read of a delivery, in this order.
+ *
+ * @param lists     the platform's lists and the authority's figures as canonical tables
+ * @param authority files of the authority's folder that are no canonical tables
+ * @param farmers   farmers' canonical tables
+ * @param exports   exports of farm systems
+ * @param refused   files that are not read, which fails the delivery, with the reason
+ * @param warnings  what is left out
+ * @param ignored   files that mean nothing, with the reason
+ */
+record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers, List<SystemExport> exports,
+        SortedMap<String, String> refused, List<String> warnings, SortedMap<String, String> ignored) {
+
+    static Plan of(Delivery delivery, Sender sender) {
+        return new Plan(delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).toList(), delivery.others(),
+                delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS).toList(), delivery.exports(),
+                new TreeMap<>(delivery.refused()), delivery.leftOut().stream().map(path -> path
+                        + " was left out: this delivery may bring " + sender.scope() + " alone").toList(),
+                new TreeMap<>(delivery.ignored()));
+    }
+
+    /** All canonical tables. */
+    List<DeliveredFile> tables() {
+        return Stream.concat(lists.stream(), farmers.stream()).toList();
+    }
+
+    /** Whether there is anything of farmers. */
+    boolean hasFarmers() {
+        return !farmers.isEmpty() || !exports.isEmpty();
+    }
+
+    /** Whether what is refused keeps farmers' files from being held against the lists; a bad name in a farmer's folder does not. */
+    boolean refusesLists() {
+        return !refused.keySet().stream().allMatch(path -> path.startsWith(Folder.FARMERS.folderName() + "/"));
+    }
+
+    /** The refused files. */
+    Checked refusals() {
+        return new Checked(refused.entrySet().stream().map(Plan::refusal).toList(), List.of());
+    }
+
+    private static FileResult refusal(Map.Entry<String, String> file) {
+        return new FileResult(new DeliveredFile(Path.of("refused"), file.getKey(), Folder.REFERENCE, null, "",
+                DeliveredFile.Packing.PLAIN), "", "", 0, 0, List.of(), file.getValue(), 0, rows -> { });
+    }
+
+    /** What is to be said of files that mean nothing, and of the authority's of no known format. */
+    List<String> ignoredNotes(List<String> unknownFormats) {
+        SortedMap<String, String> all = new TreeMap<>(ignored);
+        unknownFormats.forEach(path -> all.put(path, "is not a format that this version reads"));
+        return all.entrySet().stream().map(file -> file.getKey() + ": " + file.getValue() + "; ignored").toList();
+    }
+}

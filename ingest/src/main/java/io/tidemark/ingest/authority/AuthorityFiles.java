@@ -1,0 +1,30 @@
+package io.tidemark.ingest.authority;
+
+import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.check.FileResult;
+import java.util.List;
+
+/**
+ * The files of a delivery in the authority's own formats, after reading; what they say is in the staging tables.
+ *
+ * @param files   those of a format that is known, or that cannot be read
+ * @param ignored the paths of the others
+ */
+public record AuthorityFiles(List<AuthorityFile> files, List<String> ignored) {
+
+    /** Copies the lists. */
+    public AuthorityFiles {
+        files = List.copyOf(files);
+        ignored = List.copyOf(ignored);
+    }
+
+    /** Whether a site register is among them. */
+    public boolean hasRegister() {
+        return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(SiteRegister.FORMAT.table()));
+    }
+
+    /** What became of the files. */
+    public List<FileResult> results() {
+        return files.stream().map(AuthorityFile::result).toList();
+    }
+}

@@ -1,0 +1,28 @@
+package io.tidemark.ingest.authority;
+
+import io.tidemark.ingest.authority.area.ProductionAreaOutlines;
+import io.tidemark.ingest.authority.area.WaterBodies;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.FileHead;
+import io.tidemark.ingest.authority.register.SiteRegister;
+import io.tidemark.ingest.authority.report.LiceReport;
+import io.tidemark.ingest.authority.report.LiceTreatments;
+import io.tidemark.ingest.authority.statistics.BiomassStatistics;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The kinds of authority files that are read as published. */
+public final class AuthorityFormats {
+
+    /** All of them, in the order in which a file is held against them. */
+    private static final List<AuthorityFormat> ALL = List.of(ProductionAreaOutlines.FORMAT, SiteRegister.FORMAT,
+            BiomassStatistics.BY_AREA, BiomassStatistics.BY_COUNTY, LiceTreatments.FORMAT, LiceReport.FORMAT, WaterBodies.FORMAT);
+
+    private AuthorityFormats() {}
+
+    /** The format of a file; empty for everything else, also for binary and unreadable files. */
+    public static Optional<AuthorityFormat> detect(Path file) {
+        return FileHead.of(file).flatMap(head -> ALL.stream().filter(format -> format.matches(head)).findFirst());
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.ingest.authority;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.ingest.authority.format.AuthorityContent;
+import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Reads files in the authority's own formats into the staging tables. */
+public final class AuthorityReader {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
+    private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it lies";
+
+    private final StagingDatabase bench;
+    private final LocalDate today;
+
+    /**
+     * A reader into that database.
+     *
+     * @param today the last day that data can have
+     */
+    public AuthorityReader(StagingDatabase bench, LocalDate today) {
+        this.bench = bench;
+        this.today = today;
+    }
+
+    /** Reads the files; the lists of the new snapshot must be there, some files add to them. */
+    public AuthorityFiles read(List<DeliveredFile> delivered) {
+        bench.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
+                StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE);
+        List<AuthorityFile> files = new ArrayList<>();
+        List<String> ignored = new ArrayList<>();
+        for (DeliveredFile file : delivered) {
+            read(file, files.size(), files.size() + ignored.size()).ifPresentOrElse(files::add, () -> ignored.add(file.relative()));
+        }
+        return new AuthorityFiles(rankStatistics(files), ignored);
+    }
+
+    private Optional<AuthorityFile> read(DeliveredFile file, int number, int place) {
+        long start = System.nanoTime();
+        try {
+            Path folder = Files.createDirectory(bench.folder().resolve("authority-" + place));
+            Optional<AuthorityText> text = AuthorityText.of(file, folder, bench::checkCancelled);
+            return text.isEmpty() ? Optional.empty() : Optional.of(read(file, text.get(), number, start));
+        } catch (BadFileException e) {
+            return Optional.of(failed(file, e, start));
+        } catch (IOException e) {
+            return Optional.of(failed(file, BadFileException.of(e), start));
+        }
+    }
+
+    private AuthorityFile read(DeliveredFile file, AuthorityText text, int number, long start) throws IOException {
+        String table = text.format().table();
+        List<String> notes = new ArrayList<>(text.sheet().isEmpty() ? List.of() : List.of("sheet " + text.sheet()));
+        try {
+            AuthorityContent content = text.format().read(text.path(), bench::checkCancelled);
+            AuthorityContent.Staged staged = content.stage(bench, new AuthorityContent.Source(number, file.relative(), today));
+            notes.addAll(staged.notes());
+            return new AuthorityFile(file, table, Sha256.hex(file.path(), bench::checkCancelled), content.read(), notes, content.faults(),
+                    null, seconds(start)).and(List.of(), staged.faults());
+        } catch (AuthorityFormatException e) {
+            return AuthorityFile.failed(file, table, notes,
+                    file.relative().substring(file.relative().lastIndexOf('/') + 1) + ": " + e.problem(), seconds(start));
+        }
+    }
+
+    private static AuthorityFile failed(DeliveredFile file, BadFileException reason, long start) {
+        return AuthorityFile.failed(file, "authority file", List.of(), Objects.requireNonNull(reason.getMessage()), seconds(start));
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    // figures by production area go before figures by county, in the delivery and in the lake
+    private List<AuthorityFile> rankStatistics(List<AuthorityFile> files) {
+        Map<Integer, Long> covered = new HashMap<>();
+        SQL.get("covered_months").each(bench.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
+        SQL.get("drop_covered_months").run(bench.session());
+        List<AuthorityFile> ranked = new ArrayList<>(files);
+        covered.forEach((number, months) -> ranked.set(number, files.get(number).and(
+                List.of("left out: " + months + " months that are known by production area"), List.of())));
+        return ranked;
+    }
+
+    /** After the register was made: rejects rows of reports about sites that it does not have, and that they do not place either. */
+    public AuthorityFiles checkSites(AuthorityFiles read) {
+        List<AuthorityFile> files = new ArrayList<>(read.files());
+        for (String table : List.of(StagingTables.REPORT_TREATMENT.name(), StagingTables.REPORT_TEMPERATURE.name())) {
+            SQL.get("unknown_sites").part("table", table).each(bench.session(), row -> files.set(row.getInt(1),
+                    files.get(row.getInt(1)).and(List.of(), List.of(new RowFault(row.getLong(2), "Lokalitetsnummer",
+                            row.getString(3), UNKNOWN_SITE)))));
+            SQL.get("drop_unknown_sites").part("table", table).run(bench.session());
+        }
+        return new AuthorityFiles(files, read.ignored());
+    }
+}

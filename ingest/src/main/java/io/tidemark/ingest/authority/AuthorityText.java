@@ -1,0 +1,95 @@
+package io.tidemark.ingest.authority;
+
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.StoppableStream;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.file.XlsxBook;
+import io.tidemark.ingest.file.XlsxCell;
+import io.tidemark.ingest.read.CopyWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A file of the authority as plain text of a known format: unpacked, and a workbook's sheet as CSV with the sheet's row numbers.
+ *
+ * @param path   where the text is
+ * @param format what it is
+ * @param sheet  the workbook's sheet, or empty
+ */
+record AuthorityText(Path path, AuthorityFormat format, String sheet) {
+
+    private static final int[] ZIP_START = {'P', 'K', 3, 4};
+
+    /** Finds out what a file is; empty when it is no format that is known. */
+    static Optional<AuthorityText> of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException {
+        String name = String.valueOf(file.path().getFileName());
+        Path text = file.path();
+        if (file.packing() == DeliveredFile.Packing.GZIP) {
+            text = folder.resolve(name);
+            try (InputStream in = new StoppableStream(file.open(), stop)) {
+                Files.copy(in, text);
+            }
+        }
+        boolean named = file.format() == DeliveredFile.Format.XLSX;
+        if (named || isZip(text)) {
+            try {
+                return ofBook(text, folder.resolve(name + ".sheet"), stop);
+            } catch (BadFileException e) {
+                if (named) {
+                    throw e;
+                }
+                return Optional.empty(); // some other archive
+            }
+        }
+        Path plain = text;
+        return AuthorityFormats.detect(text).map(format -> new AuthorityText(plain, format, ""));
+    }
+
+    private static boolean isZip(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            for (int b : ZIP_START) {
+                if (in.read() != b) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private static Optional<AuthorityText> ofBook(Path file, Path target, Runnable stop) throws BadFileException, IOException {
+        try (XlsxBook book = XlsxBook.open(file, stop)) {
+            List<String> sheets = book.sheets();
+            for (int i = 0; i < sheets.size(); i++) {
+                try (CopyWriter csv = new CopyWriter(target)) {
+                    int[] width = {0};
+                    book.each(i, (number, cells) -> {
+                        csv.blankUpTo(number);
+                        csv.record(texts(cells, width));
+                        return true;
+                    });
+                }
+                Optional<AuthorityFormat> format = AuthorityFormats.detect(target);
+                if (format.isPresent()) {
+                    return Optional.of(new AuthorityText(target, format.get(), sheets.get(i)));
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    // cells behind the last with a value are not there; a line break within one would shift the rows below
+    private static List<String> texts(List<XlsxCell> cells, int[] width) {
+        List<String> texts = new ArrayList<>(cells.stream().map(c -> c.text().replaceAll("\\R", " ")).toList());
+        width[0] = Math.max(width[0], texts.size());
+        while (texts.size() < width[0]) {
+            texts.add("");
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.ingest.authority.area;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.prep.PreparedGeometry;
+import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
+
+/** Tells which production area a place lies in. Degrees are taken as a plane, as the published straight edges are drawn. */
+public final class AreaIndex {
+
+    private static final GeometryFactory POINTS = new GeometryFactory();
+
+    private final List<PreparedArea> areas;
+
+    private record PreparedArea(int id, PreparedGeometry geometry) {}
+
+    private AreaIndex(List<PreparedArea> areas) {
+        this.areas = areas;
+    }
+
+    /**
+     * An index of these areas; names do not matter.
+     *
+     * @throws IllegalArgumentException if an outline is no GeoJSON Polygon or MultiPolygon; names the area
+     */
+    public static AreaIndex of(List<ProductionAreaOutline> outlines) {
+        return new AreaIndex(outlines.stream()
+                .sorted(Comparator.comparingInt(ProductionAreaOutline::areaId))
+                .map(outline -> new PreparedArea(outline.areaId(), PreparedGeometryFactory.prepare(geometry(outline))))
+                .toList());
+    }
+
+    private static Geometry geometry(ProductionAreaOutline outline) {
+        try {
+            return GeoJsonGeometry.parse(outline.geojson());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("outline of production area " + outline.areaId() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The area that holds the place, its border included; the lowest number where several do; empty outside all. */
+    public OptionalInt areaAt(double latitude, double longitude) {
+        if (!Double.isFinite(latitude) || !Double.isFinite(longitude)) {
+            return OptionalInt.empty();
+        }
+        Geometry point = POINTS.createPoint(new Coordinate(longitude, latitude));
+        return areas.stream().filter(area -> area.geometry().covers(point)).mapToInt(PreparedArea::id).findFirst();
+    }
+}

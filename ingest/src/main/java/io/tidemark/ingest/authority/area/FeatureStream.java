@@ -1,0 +1,75 @@
+package io.tidemark.ingest.authority.area;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.Optional;
+
+/** The features of a GeoJSON FeatureCollection, one at a time. Broken JSON ends in Jackson's own IOException. */
+final class FeatureStream implements Closeable {
+
+    private final JsonParser parser;
+    private boolean inFeatures;
+    private long line;
+
+    private FeatureStream(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** Opens a text, which the stream then owns. */
+    static FeatureStream of(Reader text) throws IOException {
+        return new FeatureStream(GeoJsonGeometry.TREES.getFactory().createParser(text));
+    }
+
+    /** The next feature; empty at the end, or if the text is no object with an array "features". */
+    Optional<JsonNode> next() throws IOException {
+        if (!inFeatures) {
+            inFeatures = findFeatures();
+            if (!inFeatures) {
+                return Optional.empty();
+            }
+        }
+        if (parser.nextToken() == JsonToken.END_ARRAY) {
+            finish();
+            return Optional.empty();
+        }
+        line = parser.currentTokenLocation().getLineNr();
+        return Optional.of(GeoJsonGeometry.TREES.readTree(parser));
+    }
+
+    /** Physical line where the latest feature begins. */
+    long line() {
+        return line;
+    }
+
+    private boolean findFeatures() throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            return false;
+        }
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            boolean features = parser.currentName().equals("features");
+            JsonToken value = parser.nextToken();
+            if (features) {
+                return value == JsonToken.START_ARRAY;
+            }
+            parser.skipChildren();
+        }
+        return false;
+    }
+
+    /** Reads to the end, so that a file that was cut off after the features does not pass for a whole one. */
+    private void finish() throws IOException {
+        inFeatures = false;
+        while (parser.nextToken() != null) {
+            parser.skipChildren();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+    }
+}

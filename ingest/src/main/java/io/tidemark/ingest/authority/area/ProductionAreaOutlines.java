@@ -1,0 +1,151 @@
+package io.tidemark.ingest.authority.area;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.authority.format.AuthorityContent;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.FileHead;
+import io.tidemark.ingest.authority.format.ProductionAreaId;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.authority.format.SourceText;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}.
+ *
+ * @param outlines the areas, by id
+ * @param faults   features that were not taken, in order of the file; column is {@code id}, {@code name} or {@code geometry}
+ * @param read     features read, good and bad
+ */
+public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<RowFault> faults, long read)
+        implements AuthorityContent {
+
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+    private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
+
+    /** Copies the lists. */
+    public ProductionAreaOutlines {
+        outlines = List.copyOf(outlines);
+        faults = List.copyOf(faults);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws AuthorityFormatException if the file cannot be read, breaks off or holds no features
+     */
+    public static ProductionAreaOutlines read(Path file, Runnable stop) {
+        SourceText source = SourceText.of(file, stop);
+        Map<Integer, ProductionAreaOutline> byId = new TreeMap<>();
+        List<RowFault> faults = new ArrayList<>();
+        long read = 0;
+        try (Reader text = source.open(); FeatureStream features = FeatureStream.of(text)) {
+            for (Optional<JsonNode> feature = features.next(); feature.isPresent(); feature = features.next()) {
+                read++;
+                try {
+                    ProductionAreaOutline outline = outline(feature.get());
+                    if (byId.putIfAbsent(outline.areaId(), outline) != null) {
+                        throw new RowRejected("id", Integer.toString(outline.areaId()), "an earlier feature has the same id");
+                    }
+                } catch (RowRejected e) {
+                    faults.add(e.at(features.line()));
+                }
+            }
+        } catch (JsonProcessingException e) {
+            throw new AuthorityFormatException(file, "broken JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+        }
+        if (read == 0) {
+            throw new AuthorityFormatException(file, "no GeoJSON features");
+        }
+        return new ProductionAreaOutlines(List.copyOf(byId.values()), faults, read);
+    }
+
+    /** Whether the text begins like a file of production areas: its first feature is an area with a number and a name. */
+    static boolean startsIn(Reader text) {
+        try (FeatureStream features = FeatureStream.of(text)) {
+            Optional<JsonNode> first = features.next();
+            if (first.isEmpty()) {
+                return false;
+            }
+            String type = first.get().path("geometry").path("type").asText();
+            return (type.equals("Polygon") || type.equals("MultiPolygon"))
+                    && areaId(first.get()) > 0 && !name(first.get()).isEmpty();
+        } catch (IOException | RowRejected e) {
+            return false;
+        }
+    }
+
+    private static ProductionAreaOutline outline(JsonNode feature) throws RowRejected {
+        int id = areaId(feature);
+        String name = name(feature);
+        JsonNode geometry = feature.path("geometry");
+        try {
+            GeoJsonGeometry.of(geometry);
+        } catch (IllegalArgumentException e) {
+            throw new RowRejected("geometry", geometry.toString(), "area " + id + ": " + e.getMessage());
+        }
+        return new ProductionAreaOutline(id, name, geometry.toString());
+    }
+
+    private static int areaId(JsonNode feature) throws RowRejected {
+        return ProductionAreaId.parse("id", feature.path("properties").path("id").asText());
+    }
+
+    private static String name(JsonNode feature) throws RowRejected {
+        String name = feature.path("properties").path("name").asText().strip();
+        if (name.isEmpty()) {
+            throw new RowRejected("name", name, "no value");
+        }
+        return name;
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "production area outlines";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.isJson() && head.begins(ProductionAreaOutlines::startsIn);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return ProductionAreaOutlines.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        Set<Integer> known = new HashSet<>(SQL.get("known_areas").list(bench.session(), row -> row.getInt(1)));
+        bench.create(StagingTables.FOUND_OUTLINE);
+        try (RowAppender rows = bench.append(StagingTables.FOUND_OUTLINE)) {
+            outlines.forEach(outline -> rows.add(outline.areaId(), outline.name(), outline.geojson()));
+        }
+        SQL.get("set_outlines").run(bench.session());
+        return new Staged(List.of(), outlines.stream().filter(outline -> !known.contains(outline.areaId()))
+                .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()),
+                        "is not a production area whose region is known")).toList());
+    }
+}

@@ -1,0 +1,108 @@
+package io.tidemark.ingest.authority.area;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.authority.format.AuthorityContent;
+import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.FileHead;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Coastal water bodies (Vann-nett): each with its national water type, a letter for the region and a digit for the type. The file
+ * does not say which sites lie in a water body; the lake can hold the types and regions themselves, not the bodies.
+ *
+ * @param types   name by digit
+ * @param regions name by letter
+ * @param without water bodies without a national type
+ * @param faults  rows that were not taken, by line
+ * @param read    rows read, good and bad
+ */
+public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without,
+        List<RowFault> faults, long read) implements AuthorityContent {
+
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+    private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
+
+    private static final String NUMBER = "VannforekomstID";
+    private static final String TYPE = "Nasjonal vanntype";
+    private static final String TYPE_NAME = "Kysttype";
+    private static final String REGION_NAME = "Økoregion kyst";
+    private static final Pattern CODE = Pattern.compile("[BGHMNS][1-5]");
+
+    /**
+     * Reads a file.
+     *
+     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     */
+    public static WaterBodies read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, List.of(TYPE, TYPE_NAME, REGION_NAME), stop)) {
+            SortedMap<String, String> types = new TreeMap<>();
+            SortedMap<String, String> regions = new TreeMap<>();
+            Map<String, Long> without = new HashMap<>();
+            AuthorityCsv.Outcome outcome = csv.read(row -> {
+                String code = row.text(TYPE);
+                if (code.isEmpty()) {
+                    without.merge(code, 1L, Long::sum);
+                    return;
+                }
+                if (!CODE.matcher(code).matches()) {
+                    throw new RowRejected(TYPE, code, "is no national water type: one of B, G, H, M, N, S and a digit from "
+                            + "1 to 5");
+                }
+                String region = row.required(REGION_NAME);
+                types.putIfAbsent(code.substring(1), row.required(TYPE_NAME));
+                regions.putIfAbsent(code.substring(0, 1), region);
+            });
+            return new WaterBodies(types, regions, without.getOrDefault("", 0L), outcome.faults(), outcome.read());
+        }
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "water bodies";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(NUMBER);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return WaterBodies.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        bench.create(StagingTables.FOUND_WATER);
+        try (RowAppender rows = bench.append(StagingTables.FOUND_WATER)) {
+            types.forEach((code, name) -> rows.add("type", code, name));
+            regions.forEach((code, name) -> rows.add("region", code, name));
+        }
+        SQL.get("add_marine_types").run(bench.session());
+        SQL.get("add_marine_regions").run(bench.session());
+        List<String> notes = new ArrayList<>(List.of(
+                "its types and regions of water were taken, not the bodies: it does not say which sites lie in them"));
+        if (without > 0) {
+            notes.add(without + " water bodies have no national type");
+        }
+        return new Staged(notes);
+    }
+}

@@ -1,0 +1,38 @@
+package io.tidemark.ingest.authority.format;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The number of a production area, as the regulation of production areas (FOR-2017-01-16-61) counts them: 1 to 13, south to
+ * north. Published as {@code 5}, {@code 05}, {@code PO5} or with the name behind it, as in {@code 5 - Stadt til Hustadvika}.
+ */
+public final class ProductionAreaId {
+
+    private static final int LAST = 13;
+    private static final Pattern PUBLISHED = Pattern.compile("(?:PO\\s*)?(\\d{1,2})(?:\\s*[-:]?\\s+\\p{L}.*)?");
+
+    private ProductionAreaId() {}
+
+    /** Whether the authority names no area: nothing, or {@code (null)}. */
+    public static boolean isAbsent(String text) {
+        return text.isEmpty() || text.equalsIgnoreCase("(null)");
+    }
+
+    /**
+     * The number in the text.
+     *
+     * @throws RowRejected if there is none, or it is none of the 13
+     */
+    public static int parse(String column, String text) throws RowRejected {
+        Matcher matcher = PUBLISHED.matcher(text);
+        if (!matcher.matches()) {
+            throw new RowRejected(column, text, "not a production area's number");
+        }
+        int id = Integer.parseInt(matcher.group(1));
+        if (id < 1 || id > LAST) {
+            throw new RowRejected(column, text, "production areas are numbered 1 to " + LAST);
+        }
+        return id;
+    }
+}

@@ -1,0 +1,123 @@
+package io.tidemark.ingest.authority.format;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * A text file whose encoding is found by reading it: UTF-8 (with or without byte order mark) if every byte fits, else ISO-8859-1,
+ * which older exports of the authority use.
+ *
+ * @param file    where it is
+ * @param charset UTF-8 or ISO-8859-1
+ * @param stop    called now and then while it is read; throws to end that
+ */
+public record SourceText(Path file, Charset charset, Runnable stop) {
+
+    private static final int HEAD_BYTES = 64 * 1024;
+    private static final byte[] MARK_BYTES = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final char MARK = '\uFEFF';
+
+    /**
+     * Finds the encoding.
+     *
+     * @throws AuthorityFormatException if the file cannot be read, or claims UTF-8 by its byte order mark and is not
+     */
+    public static SourceText of(Path file, Runnable stop) {
+        try {
+            if (isUtf8(file, stop)) {
+                return new SourceText(file, StandardCharsets.UTF_8, stop);
+            }
+            if (startsWithMark(headBytes(file))) {
+                throw new AuthorityFormatException(file, "starts as UTF-8 (byte order mark) but holds bytes that are not UTF-8");
+            }
+            return new SourceText(file, StandardCharsets.ISO_8859_1, stop);
+        } catch (IOException e) {
+            throw new AuthorityFormatException(file, "cannot be read (" + e.getClass().getSimpleName() + ")", e);
+        }
+    }
+
+    /** Opens it for reading, past a byte order mark. */
+    public Reader open() throws IOException {
+        return pastMark(new InputStreamReader(new StoppableStream(Files.newInputStream(file), stop), charset));
+    }
+
+    /** Its beginning as text (at most 64 KiB, whole lines where there are any); empty for binary or unreadable files. */
+    public static Optional<String> head(Path file) {
+        try {
+            byte[] bytes = headBytes(file);
+            for (byte b : bytes) {
+                if (b == 0) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(decodeHead(bytes));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String decodeHead(byte[] bytes) throws IOException {
+        byte[] whole = bytes.length < HEAD_BYTES ? bytes : upToLastLineBreak(bytes);
+        String text;
+        try {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(whole)).toString();
+        } catch (CharacterCodingException e) {
+            text = new String(whole, StandardCharsets.ISO_8859_1);
+        }
+        return text.isEmpty() || text.charAt(0) != MARK ? text : text.substring(1);
+    }
+
+    /** Of a longer file: the cut may fall inside a character, and before a line break it cannot. */
+    private static byte[] upToLastLineBreak(byte[] bytes) {
+        for (int i = bytes.length - 1; i >= 0; i--) {
+            if (bytes[i] == '\n') {
+                return Arrays.copyOf(bytes, i);
+            }
+        }
+        return bytes;
+    }
+
+    private static byte[] headBytes(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readNBytes(HEAD_BYTES);
+        }
+    }
+
+    private static boolean startsWithMark(byte[] bytes) {
+        return bytes.length >= MARK_BYTES.length && Arrays.equals(bytes, 0, MARK_BYTES.length, MARK_BYTES, 0, MARK_BYTES.length);
+    }
+
+    private static boolean isUtf8(Path file, Runnable stop) throws IOException {
+        // unlike InputStreamReader with a charset, this reader reports malformed input
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            char[] buffer = new char[8192];
+            while (reader.read(buffer) >= 0) {
+                // only whether it decodes matters
+                stop.run();
+            }
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    private static Reader pastMark(Reader reader) throws IOException {
+        PushbackReader pushback = new PushbackReader(reader, 1);
+        int first = pushback.read();
+        if (first >= 0 && first != MARK) {
+            pushback.unread(first);
+        }
+        return pushback;
+    }
+}

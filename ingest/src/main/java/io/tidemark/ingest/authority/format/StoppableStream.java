@@ -1,0 +1,23 @@
+package io.tidemark.ingest.authority.format;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Asks before each chunk whether to go on. */
+public final class StoppableStream extends FilterInputStream {
+
+    private final Runnable stop;
+
+    /** Over a stream; {@code stop} throws to end the reading. */
+    public StoppableStream(InputStream in, Runnable stop) {
+        super(in);
+        this.stop = stop;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        stop.run();
+        return super.read(bytes, offset, length);
+    }
+}

@@ -1,0 +1,72 @@
+package io.tidemark.ingest.authority.register;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the rows of one site together: owners and species from all of them, everything else from the first row that says it.
+ * Rows that say otherwise are remembered, once per column and value.
+ */
+final class SiteAssembly {
+
+    private final String siteId;
+    private final String name;
+    private final String placement;
+    private SiteRow.@Nullable Position position;
+    private @Nullable Integer productionAreaId;
+    private final SortedSet<String> ownerNumbers = new TreeSet<>();
+    private final SortedSet<String> species = new TreeSet<>();
+    private final Map<String, SiteDisagreement> disagreements = new LinkedHashMap<>();
+
+    /** The site as its first row has it, without that row's owner and species. */
+    SiteAssembly(SiteRow first) {
+        siteId = first.siteId();
+        name = first.name();
+        placement = first.placement();
+    }
+
+    void add(SiteRow row) {
+        compare(row, SiteRow.NAME, name, row.name());
+        compare(row, SiteRow.PLACEMENT, placement, row.placement());
+        position = firstOf(row, SiteRow.LATITUDE, position, row.position());
+        productionAreaId = firstOf(row, SiteRow.PRODUCTION_AREA, productionAreaId, row.productionAreaId());
+        if (row.ownerNumber() != null) {
+            ownerNumbers.add(row.ownerNumber());
+        }
+        if (row.species() != null) {
+            species.add(row.species());
+        }
+    }
+
+    private <T> @Nullable T firstOf(SiteRow row, String column, @Nullable T kept, @Nullable T other) {
+        if (kept == null) {
+            return other;
+        }
+        if (other != null) {
+            compare(row, column, kept, other);
+        }
+        return kept;
+    }
+
+    private void compare(SiteRow row, String column, Object kept, Object other) {
+        if (!Objects.equals(kept, other)) {
+            disagreements.putIfAbsent(column + '\n' + other,
+                    new SiteDisagreement(siteId, row.line(), column, kept.toString(), other.toString()));
+        }
+    }
+
+    RegisteredSite site() {
+        return new RegisteredSite(siteId, name, position == null ? null : (Double) position.latitude(),
+                position == null ? null : (Double) position.longitude(), placement, productionAreaId,
+                List.copyOf(ownerNumbers), List.copyOf(species));
+    }
+
+    List<SiteDisagreement> disagreements() {
+        return List.copyOf(disagreements.values());
+    }
+}

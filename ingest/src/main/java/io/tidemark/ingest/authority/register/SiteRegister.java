@@ -1,0 +1,118 @@
+package io.tidemark.ingest.authority.register;
+
+import io.tidemark.ingest.authority.format.AuthorityContent;
+import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.FileHead;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The site and licence register (Akvakulturregisteret) in its 2019 and 2023 layouts: a title line with the date, a header, then
+ * one row per licence, site and species.
+ *
+ * @param asOf          the day that the title names
+ * @param sites         the sites, by site number
+ * @param faults        rows that were not taken, by line; a site stands in {@code sites} if one of its rows was good
+ * @param read          rows read, good and bad, without title, header and blank lines
+ * @param disagreements where rows of one site contradict its first row, which was kept; by line
+ */
+public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read,
+        List<SiteDisagreement> disagreements) implements AuthorityContent {
+
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+    private static final Pattern TITLE_DATE = Pattern.compile("\\bPR\\.?\\s*(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})\\b");
+
+    /** Copies the lists. */
+    public SiteRegister {
+        sites = List.copyOf(sites);
+        faults = List.copyOf(faults);
+        disagreements = List.copyOf(disagreements);
+    }
+
+    /** How many sites have rows that contradict each other. */
+    public long disagreeingSites() {
+        return disagreements.stream().map(SiteDisagreement::siteId).distinct().count();
+    }
+
+    /**
+     * Reads a register.
+     *
+     * @throws AuthorityFormatException if the file cannot be read, lacks a required column or does not say its date
+     */
+    public static SiteRegister read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, SiteRow.REQUIRED, stop)) {
+            LocalDate asOf = date(file, csv.title());
+            boolean hasProductionArea = csv.has(SiteRow.PRODUCTION_AREA);
+            Map<String, SiteAssembly> bySite = new TreeMap<>();
+            AuthorityCsv.Outcome outcome = csv.read(row -> {
+                SiteRow checked = SiteRow.of(row, hasProductionArea);
+                bySite.computeIfAbsent(checked.siteId(), id -> new SiteAssembly(checked)).add(checked);
+            });
+            return new SiteRegister(asOf, bySite.values().stream().map(SiteAssembly::site).toList(), outcome.faults(),
+                    outcome.read(), bySite.values().stream().flatMap(site -> site.disagreements().stream())
+                            .sorted(Comparator.comparingLong(SiteDisagreement::line)).toList());
+        }
+    }
+
+    private static LocalDate date(Path file, String title) {
+        Matcher matcher = TITLE_DATE.matcher(title);
+        if (!matcher.find()) {
+            throw new AuthorityFormatException(file, "no title line with the register's date, as in PR. 31-12-2023");
+        }
+        try {
+            return LocalDate.of(Integer.parseInt(matcher.group(3)), Integer.parseInt(matcher.group(2)),
+                    Integer.parseInt(matcher.group(1)));
+        } catch (DateTimeException e) {
+            throw new AuthorityFormatException(file, "the title's date " + matcher.group() + " does not exist", e);
+        }
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        private static final String TITLE = "AKVAKULTURTILLATELSER";
+
+        @Override
+        public String table() {
+            return "site register";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return SiteRegister.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        try (RowAppender rows = bench.append(StagingTables.REGISTER_SITE)) {
+            sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.placement(),
+                    site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf));
+        }
+        List<String> notes = new ArrayList<>(List.of("register of " + asOf + ", " + sites.size() + " sites"));
+        if (disagreeingSites() > 0) {
+            notes.add("rows of " + disagreeingSites() + " sites contradict each other; the first was taken");
+        }
+        return new Staged(notes);
+    }
+}

@@ -1,0 +1,2 @@
+/** The authority's register of sites and licences. */
+package io.tidemark.ingest.authority.register;

@@ -1,0 +1,176 @@
+package io.tidemark.ingest.authority.report;
+
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.ingest.authority.format.AuthorityContent;
+import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.AuthorityRow;
+import io.tidemark.ingest.authority.format.FileHead;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.authority.format.RowRejected;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.temporal.IsoFields;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures against salmon lice by site and ISO week, as the fish-health service of the authority publishes them. Rows that
+ * are the same in every column are one measure.
+ *
+ * @param treatments the measures
+ * @param weeks      Mondays of the weeks that the file covers
+ * @param sites      the sites that it names
+ * @param duplicates rows that repeat another one exactly
+ * @param faults     rows that were not taken, by line
+ * @param read       rows read, good, bad and repeated
+ */
+public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates,
+        List<RowFault> faults, long read) implements AuthorityContent {
+
+    /** How it is known and read. */
+    public static final AuthorityFormat FORMAT = new Format();
+
+
+    private static final String MEASURE = "Tiltak";
+    private static final String TYPE = "Type behandling";
+    private static final String SUBSTANCE = "Virkestoff";
+    private static final String CLEANER_FISH = "Rensefisk";
+    private static final String NUMBER = "Antall";
+    private static final String SCOPE = "Omfang";
+    private static final List<String> IDENTITY = List.of(MEASURE, TYPE, SUBSTANCE, CLEANER_FISH, NUMBER, SCOPE);
+    private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), IDENTITY.stream()).toList();
+    private static final int ID_DIGITS = 12;
+
+    /** Copies the lists. */
+    public LiceTreatments {
+        treatments = List.copyOf(treatments);
+        weeks = Set.copyOf(weeks);
+        sites = List.copyOf(sites);
+        faults = List.copyOf(faults);
+    }
+
+    /**
+     * A measure.
+     *
+     * @param line             physical line in the file
+     * @param treatmentId      made of what the row says, so the same in every delivery
+     * @param monday           the week's Monday
+     * @param siteId           the authority's site number
+     * @param category         {@code Bath}, {@code Medicinal}, {@code Mechanical} or {@code Cleanerfish}
+     * @param subtype          the substance, or the species of cleaner fish; null where none is named
+     * @param requiresHandling whether the fish are handled
+     * @param scope            {@code full} or {@code partial}; null where the file does not say
+     */
+    public record Measure(long line, String treatmentId, LocalDate monday, String siteId, String category,
+            @Nullable String subtype, boolean requiresHandling, @Nullable String scope) {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     */
+    public static LiceTreatments read(Path file, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
+            List<Measure> measures = new ArrayList<>();
+            Set<LocalDate> weeks = new TreeSet<>();
+            Set<String> ids = new HashSet<>();
+            ReportedWeek.Sites sites = new ReportedWeek.Sites();
+            AuthorityCsv.Outcome outcome = csv.read(row -> {
+                ReportedWeek week = ReportedWeek.of(row);
+                Measure measure = measure(row, week);
+                weeks.add(week.monday());
+                sites.add(week);
+                if (ids.add(measure.treatmentId())) {
+                    measures.add(measure);
+                }
+            });
+            return new LiceTreatments(measures, weeks, sites.all(),
+                    outcome.read() - outcome.faults().size() - measures.size(), outcome.faults(), outcome.read());
+        }
+    }
+
+    private static Measure measure(AuthorityRow row, ReportedWeek week) throws RowRejected {
+        String category = category(row);
+        String subtype = row.text(category.equals("Cleanerfish") ? CLEANER_FISH : SUBSTANCE);
+        return new Measure(row.line(), id(row, week), week.monday(), week.siteId(), category,
+                subtype.isEmpty() ? null : subtype, category.equals("Bath") || category.equals("Mechanical"), scope(row));
+    }
+
+    private static String category(AuthorityRow row) throws RowRejected {
+        String measure = row.required(MEASURE);
+        String type = row.text(TYPE);
+        return switch (measure.toLowerCase(Locale.ROOT)) {
+            case "rensefisk" -> "Cleanerfish";
+            case "mekanisk fjerning" -> "Mechanical";
+            case "medikamentell" -> switch (type.toLowerCase(Locale.ROOT)) {
+                case "badebehandling" -> "Bath";
+                case "fôrbehandling" -> "Medicinal";
+                default -> throw new RowRejected(TYPE, type, "neither badebehandling nor fôrbehandling");
+            };
+            default -> throw new RowRejected(MEASURE, measure, "none of rensefisk, medikamentell, mekanisk fjerning");
+        };
+    }
+
+    private static @Nullable String scope(AuthorityRow row) throws RowRejected {
+        String scope = row.text(SCOPE);
+        return switch (scope.toLowerCase(Locale.ROOT)) {
+            case "hele lokaliteten" -> "full";
+            case "deler av lokaliteten" -> "partial";
+            case "" -> null;
+            default -> throw new RowRejected(SCOPE, scope, "neither hele lokaliteten nor deler av lokaliteten");
+        };
+    }
+
+    // names of places may be spelled otherwise in a later release, and are no part of the measure
+    private static String id(AuthorityRow row, ReportedWeek week) {
+        String identity = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
+        return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),
+                week.monday().get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), week.siteId(),
+                Sha256.hex(identity).substring(0, ID_DIGITS));
+    }
+
+    private static final class Format implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "lice treatments";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(ReportedWeek.SITE, MEASURE);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return LiceTreatments.read(file, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        List<String> notes = new ArrayList<>();
+        if (duplicates > 0) {
+            notes.add("left out: " + duplicates + " rows that repeat another one exactly");
+        }
+        List<Measure> measures = treatments.stream().filter(m -> !m.monday().isAfter(source.today())).toList();
+        ReportWeeks.note(source, treatments.size() - measures.size()).ifPresent(notes::add);
+        ReportWeeks.stage(bench, source, "treatment", weeks, sites);
+        try (RowAppender rows = bench.append(StagingTables.REPORT_TREATMENT)) {
+            measures.forEach(m -> rows.add(source.number(), m.line(), m.treatmentId(), m.monday(), m.siteId(), m.category(), m.subtype(),
+                    m.requiresHandling(), m.scope()));
+        }
+        return new Staged(notes);
+    }
+}

@@ -1,0 +1,36 @@
+package io.tidemark.ingest.authority.report;
+
+import io.tidemark.ingest.authority.format.AuthorityContent.Source;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** The weeks that a fish-health report covers, which replace the lake's, and the sites that it names. */
+final class ReportWeeks {
+
+    private ReportWeeks() {}
+
+    /**
+     * Puts them into the staging tables.
+     *
+     * @param target the lake's table that the weeks are replaced in
+     */
+    static void stage(StagingDatabase bench, Source source, String target, Collection<LocalDate> weeks, List<ReportedSite> sites) {
+        try (RowAppender rows = bench.append(StagingTables.REPORT_WEEK)) {
+            weeks.stream().filter(week -> !week.isAfter(source.today())).forEach(week -> rows.add(target, week));
+        }
+        try (RowAppender rows = bench.append(StagingTables.REPORT_SITE)) {
+            sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.productionAreaId(),
+                    site.week()));
+        }
+    }
+
+    /** What is to be said of rows of weeks that are not there yet. */
+    static Optional<String> note(Source source, int late) {
+        return late == 0 ? Optional.empty() : Optional.of("left out: " + late + " rows of weeks after " + source.today());
+    }
+}

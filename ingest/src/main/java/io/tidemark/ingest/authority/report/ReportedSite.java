@@ -1,0 +1,17 @@
+package io.tidemark.ingest.authority.report;
+
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A site at sea as a fish-health report names it; the report leaves sites on land out.
+ *
+ * @param siteId           the authority's site number
+ * @param name             its name
+ * @param latitude         degrees north, WGS84; null together with the longitude
+ * @param longitude        degrees east, WGS84
+ * @param productionAreaId 1 to 13, or null
+ * @param week             Monday of the week that the report is of
+ */
+public record ReportedSite(String siteId, String name, @Nullable Double latitude, @Nullable Double longitude,
+        @Nullable Integer productionAreaId, LocalDate week) {}

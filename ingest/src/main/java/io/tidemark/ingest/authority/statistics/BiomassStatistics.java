@@ -1,0 +1,150 @@
+package io.tidemark.ingest.authority.statistics;
+
+import io.tidemark.ingest.authority.format.AuthorityContent;
+import io.tidemark.ingest.authority.format.AuthorityCsv;
+import io.tidemark.ingest.authority.format.AuthorityFormat;
+import io.tidemark.ingest.authority.format.AuthorityFormatException;
+import io.tidemark.ingest.authority.format.FileHead;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The authority's biomass statistics by production area, in the layouts of 2024 and 2026, or by county: one row per month, area
+ * (county), species and stocking year, stock and biomass at the end of the month. The stocking years are summed exactly; kg are
+ * rounded once, half away from zero, after the sum.
+ *
+ * <p>By county: no county lies in one production area alone (measures against lice of one county are reported from two to four of
+ * them, and four counties share area 3), and a figure cannot be split. So the counties, UOPPGITT too, are added up to the whole
+ * country's figure, which names no area.
+ *
+ * @param layout     which columns the file has
+ * @param months     by month, area (none last) and species
+ * @param faults     rows that were not taken, by line; a bad figure also takes the other rows of its month, area and species with
+ *                   it, since their sum alone would be too small
+ * @param read       rows read, good and bad, without header and blank lines
+ */
+public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<RowFault> faults, long read)
+        implements AuthorityContent {
+
+    /** By production area: how it is known and read. */
+    public static final AuthorityFormat BY_AREA = new Format(false);
+
+    /** By county: how it is known and read. */
+    public static final AuthorityFormat BY_COUNTY = new Format(true);
+
+    /** Which columns a file has. */
+    public enum Layout {
+        /** By county, with the counties of 2020. */
+        COUNTY(0, "by county: added up to the whole country, since no county lies in one production area alone"),
+        /** By production area. */
+        AREA_2024(1, "layout of 2024"),
+        /** By production area, with ANDRE_NY_STK and TELLEFEIL_STK. */
+        AREA_2026(2, "layout of 2026");
+
+        private final int rank;
+        private final String note;
+
+        Layout(int rank, String note) {
+            this.rank = rank;
+            this.note = note;
+        }
+
+        /** The higher one speaks for a month; 0 names no areas. */
+        int rank() {
+            return rank;
+        }
+
+        /** What people should know. */
+        public String note() {
+            return note;
+        }
+    }
+
+    private static final String STOCKING_YEAR = "UTSETTSÅR";
+
+    /** Copies the lists. */
+    public BiomassStatistics {
+        months = List.copyOf(months);
+        faults = List.copyOf(faults);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     */
+    public static BiomassStatistics read(Path file, boolean byCounty, Runnable stop) {
+        try (AuthorityCsv csv = AuthorityCsv.open(file, requiredColumns(byCounty), stop)) {
+            Layout layout = byCounty ? Layout.COUNTY : isLayout2026(file, csv) ? Layout.AREA_2026 : Layout.AREA_2024;
+            SortedMap<BiomassTotal.Key, BiomassTotal> totals = new TreeMap<>();
+            AuthorityCsv.Outcome outcome = csv.read(row -> totals
+                    .computeIfAbsent(BiomassTotal.Key.of(row, byCounty), BiomassTotal::new).add(row, STOCKING_YEAR, layout));
+            List<RowFault> faults = new ArrayList<>(outcome.faults());
+            totals.values().forEach(total -> total.faultsOfTheOthers().forEach(faults::add));
+            faults.sort(Comparator.comparingLong(RowFault::line));
+            return new BiomassStatistics(layout, totals.values().stream().flatMap(BiomassTotal::month).toList(), faults,
+                    outcome.read());
+        }
+    }
+
+    private static List<String> requiredColumns(boolean byCounty) {
+        return Stream.concat(
+                Stream.of(BiomassTotal.Key.YEAR, BiomassTotal.Key.MONTH,
+                        byCounty ? BiomassTotal.Key.COUNTY : BiomassTotal.Key.AREA, BiomassTotal.Key.SPECIES, STOCKING_YEAR),
+                Stream.of(BiomassFigure.values()).map(figure -> figure.columns().getFirst())).toList();
+    }
+
+    /** One of the added columns without the other is no known layout, and half of a figure. */
+    private static boolean isLayout2026(Path file, AuthorityCsv csv) {
+        List<String> added = Stream.of(BiomassFigure.values())
+                .flatMap(figure -> figure.columns().stream().skip(1)).toList();
+        List<String> missing = added.stream().filter(column -> !csv.has(column)).toList();
+        if (missing.isEmpty() || missing.size() == added.size()) {
+            return missing.isEmpty();
+        }
+        throw new AuthorityFormatException(file, "missing required column " + String.join(", ", missing)
+                + " (the file has one of " + String.join(", ", added) + ")");
+    }
+
+    private record Format(boolean byCounty) implements AuthorityFormat {
+
+        @Override
+        public String table() {
+            return "biomass statistics";
+        }
+
+        @Override
+        public boolean matches(FileHead head) {
+            return head.has(byCounty ? BiomassTotal.Key.COUNTY : BiomassTotal.Key.AREA, BiomassTotal.Key.SPECIES);
+        }
+
+        @Override
+        public AuthorityContent read(Path file, Runnable stop) {
+            return BiomassStatistics.read(file, byCounty, stop);
+        }
+    }
+
+    @Override
+    public Staged stage(StagingDatabase bench, Source source) {
+        try (RowAppender rows = bench.append(StagingTables.STATISTICS_MONTH)) {
+            months.forEach(m -> rows.add(m.month(), m.productionAreaId(), m.speciesCode(), m.closingCount(), m.biomassKg(),
+                    m.smoltCount(), m.feedKg(), m.harvestCount(), m.harvestKg(), m.deadCount(), m.discardedCount(), m.escapedCount(),
+                    m.otherCount(), layout.rank(), source.path(), source.number()));
+        }
+        List<String> notes = new ArrayList<>(List.of(layout.note()));
+        long late = months.stream().map(AuthorityMonth::month).filter(m -> m.isAfter(source.today())).distinct().count();
+        if (late > 0) {
+            notes.add("left out: " + late + " months after " + source.today());
+        }
+        return new Staged(notes);
+    }
+}

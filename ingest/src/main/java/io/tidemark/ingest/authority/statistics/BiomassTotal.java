@@ -1,0 +1,118 @@
+package io.tidemark.ingest.authority.statistics;
+
+import io.tidemark.ingest.authority.format.AuthorityRow;
+import io.tidemark.ingest.authority.format.ProductionAreaId;
+import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.authority.format.RowRejected;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up one month, area and species over its stocking years. One bad row spoils the total: a sum without it would pass for the
+ * authority's figure and be too small.
+ */
+public final class BiomassTotal {
+
+    private final Key key;
+    private final Map<BiomassFigure, BigDecimal> sums = new EnumMap<>(BiomassFigure.class);
+    private final Map<String, Long> lineByStockingYear = new HashMap<>();
+    private @Nullable RowFault spoiledBy;
+
+    /** What a total belongs to. */
+    public record Key(LocalDate month, @Nullable Integer productionAreaId, String speciesCode) implements Comparable<Key> {
+
+        static final String YEAR = "ÅR";
+        static final String MONTH = "MÅNED_KODE";
+        public static final String AREA = "PO_KODE";
+        public static final String COUNTY = "FYLKE";
+        public static final String SPECIES = "ARTSID";
+
+        private static final Comparator<Key> ORDER = Comparator.comparing(Key::month)
+                .thenComparing(Key::productionAreaId, Comparator.nullsLast(Comparator.naturalOrder()))
+                .thenComparing(Key::speciesCode);
+
+        /** The key of a row; by county there is no area. */
+        public static Key of(AuthorityRow row, boolean byCounty) throws RowRejected {
+            String area = byCounty ? "" : row.text(AREA);
+            return new Key(LocalDate.of(row.whole(YEAR, 1990, 2100), row.whole(MONTH, 1, 12), 1),
+                    ProductionAreaId.isAbsent(area) ? null : ProductionAreaId.parse(AREA, area), species(row));
+        }
+
+        private static String species(AuthorityRow row) throws RowRejected {
+            String text = row.required(SPECIES);
+            return switch (text.toUpperCase(Locale.ROOT)) {
+                case "LAKS" -> "SAL";
+                case "REGNBUEØRRET" -> "TRR";
+                default -> throw new RowRejected(SPECIES, text, "neither LAKS nor REGNBUEØRRET");
+            };
+        }
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    public BiomassTotal(Key key) {
+        this.key = key;
+    }
+
+    /** Adds a row, whole or not at all; by county the counties are added up too. */
+    void add(AuthorityRow row, String stockingYearColumn, BiomassStatistics.Layout layout) throws RowRejected {
+        boolean byCounty = layout == BiomassStatistics.Layout.COUNTY;
+        String stockingYear = row.text(stockingYearColumn);
+        String part = byCounty ? row.required(Key.COUNTY) + " " + stockingYear : stockingYear;
+        Long earlier = lineByStockingYear.get(part);
+        if (earlier != null) {
+            throw new RowRejected(stockingYearColumn, stockingYear, "line " + earlier + " has the same month, "
+                    + (byCounty ? "county" : "area") + ", species and stocking year");
+        }
+        Map<BiomassFigure, BigDecimal> figures = new EnumMap<>(BiomassFigure.class);
+        try {
+            for (BiomassFigure figure : BiomassFigure.values()) {
+                figures.put(figure, figure.of(row, layout == BiomassStatistics.Layout.AREA_2026));
+            }
+        } catch (RowRejected e) {
+            if (spoiledBy == null) {
+                spoiledBy = e.at(row.line());
+            }
+            throw e;
+        }
+        lineByStockingYear.put(part, row.line());
+        figures.forEach((figure, value) -> sums.merge(figure, value, BigDecimal::add));
+    }
+
+    /** Faults of the good rows of a spoiled total; none if it is sound. */
+    Stream<RowFault> faultsOfTheOthers() {
+        RowFault first = spoiledBy;
+        if (first == null) {
+            return Stream.empty();
+        }
+        String reason = "the total of its month, area and species cannot be told: line " + first.line() + " is bad ("
+                + first.column() + " " + first.value() + ", " + first.reason() + ")";
+        return lineByStockingYear.values().stream().map(line -> new RowFault(line, "", "", reason));
+    }
+
+    /** The total; nothing if it is spoiled. */
+    Stream<AuthorityMonth> month() {
+        return spoiledBy != null ? Stream.empty()
+                : Stream.of(new AuthorityMonth(key.month(), key.productionAreaId(), key.speciesCode(),
+                        rounded(BiomassFigure.CLOSING_COUNT), rounded(BiomassFigure.BIOMASS_KG),
+                        rounded(BiomassFigure.SMOLT_COUNT), rounded(BiomassFigure.FEED_KG),
+                        rounded(BiomassFigure.HARVEST_COUNT), rounded(BiomassFigure.HARVEST_KG),
+                        rounded(BiomassFigure.DEAD_COUNT), rounded(BiomassFigure.DISCARDED_COUNT),
+                        rounded(BiomassFigure.ESCAPED_COUNT), rounded(BiomassFigure.OTHER_COUNT)));
+    }
+
+    private long rounded(BiomassFigure figure) {
+        return sums.getOrDefault(figure, BigDecimal.ZERO).setScale(0, RoundingMode.HALF_UP).longValueExact();
+    }
+}

@@ -1,0 +1,2 @@
+/** The authority's monthly biomass statistics. */
+package io.tidemark.ingest.authority.statistics;

@@ -1,0 +1,30 @@
+package io.tidemark.ingest.check;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Files when all checks are done.
+ *
+ * @param results  what became of each
+ * @param warnings what people should know
+ */
+public record Checked(List<FileResult> results, List<String> warnings) {
+
+    /** Copies the lists. */
+    public Checked {
+        results = List.copyOf(results);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Whether none of them fails the delivery. */
+    public boolean isGood() {
+        return results.stream().allMatch(result -> result.failure() == null);
+    }
+
+    /** These and others. */
+    public Checked and(Checked more) {
+        return new Checked(Stream.concat(results.stream(), more.results.stream()).toList(),
+                Stream.concat(warnings.stream(), more.warnings.stream()).toList());
+    }
+}

@@ -1,0 +1,97 @@
+package io.tidemark.ingest.check;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.Column;
+import io.tidemark.ingest.contract.NameList;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Takes rows out of the good ones that turn out bad when held against other rows. */
+public final class Faults {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
+
+    private final StagingDatabase bench;
+    private final DuckSession session;
+
+    /** Marks in that database. */
+    public Faults(StagingDatabase bench) {
+        this.bench = bench;
+        session = bench.session();
+    }
+
+    /**
+     * Marks rows.
+     *
+     * @param hits a query of the good view's row ids, and for the rejects file the value (null: the column's own), a
+     *             detail (or null) and the row that came first (or null): row_id, value, detail, first_row
+     * @return how many were marked
+     */
+    public long mark(SourceTable table, CrossCheck check, Sql hits) {
+        bench.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
+        long count = SQL.get("hits").number(session);
+        if (count > 0) {
+            boolean own = table.columns().stream().anyMatch(c -> c.name().equals(check.column()));
+            SQL.get("mark_hits").part("good_rows", table.goodView()).with("fault", check.code())
+                    .part("value", own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value").run(session);
+            SQL.get("remove_hits").part("rows", table.readTable()).run(session);
+        }
+        return count;
+    }
+
+    /** Marks rows that name what the lists of the next snapshot do not have, see {@link SourceColumn#known}. */
+    public void markUnknown(SourceTable table) {
+        for (SourceColumn column : table.columns()) {
+            Column.Reference known = column.known();
+            if (known != null) {
+                markUnknown(table, CrossCheck.unknown(column.name()), "new_" + known.table(), known.column());
+            }
+        }
+    }
+
+    /** Marks rows whose column names something that is not known. */
+    public long markUnknown(SourceTable table, CrossCheck check, String known, String knownColumn) {
+        Sql unknown = table.listOf(check.column())
+                .map(list -> SQL.get("unknown_of_list").part("rows", table.readTable()).part("number", list.name())
+                        .part("names", list.table()))
+                .orElseGet(() -> SQL.get("unknown").part("good_rows", table.goodView()));
+        return mark(table, check, unknown.part("column", check.column()).part("known", known).part("known_column", knownColumn));
+    }
+
+    /** Marks the second and later rows of each key, across the files of the delivery. */
+    public long markDoubles(SourceTable table) {
+        String key = (table.keyWithinFarmer() ? "farmer_id, " : "") + table.keyList();
+        if (hasNoDoubles(table)) {
+            return 0;
+        }
+        String shown = table.key().stream().map(c -> "coalesce(CAST(" + c + " AS VARCHAR), '')")
+                .collect(Collectors.joining(" || ' ' || "));
+        bench.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
+        return mark(table, CrossCheck.DELIVERED_TWICE, SQL.get("doubles").part("shown", shown).part("key", key)
+                .part("good_rows", table.goodView()));
+    }
+
+    // Two farmers' rows of one key would have two numbers, unless all lists that the key uses hold texts that both have.
+    private boolean hasNoDoubles(SourceTable table) {
+        List<NameList> lists = table.lists().stream().filter(l -> table.key().stream().anyMatch(l.columns()::contains)).toList();
+        if (lists.isEmpty() || lists.stream().allMatch(this::isShared)) {
+            return false;
+        }
+        Set<String> numbers = new LinkedHashSet<>();
+        table.key().stream().filter(c -> !c.equals("date"))
+                .forEach(column -> numbers.add(table.listOf(column).map(NameList::name).orElse(column)));
+        return !SQL.get("has_doubles").part("rows", table.readTable()).part("numbers", String.join(", ", numbers)).any(session);
+    }
+
+    private boolean isShared(NameList list) {
+        return SQL.get("is_shared").part("names", list.table()).part("columns", String.join(", ", list.columns())).any(session);
+    }
+}

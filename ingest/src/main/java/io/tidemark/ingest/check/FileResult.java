@@ -1,0 +1,28 @@
+package io.tidemark.ingest.check;
+
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file when all checks are done.
+ *
+ * @param file      the file
+ * @param table     what it was taken for
+ * @param sha256    of its bytes, lower-case hex
+ * @param read      rows read
+ * @param rejected  bad rows
+ * @param notes     what people should know
+ * @param failure   why it fails its delivery, or null
+ * @param seconds   time that reading took
+ * @param badRows   hands on the bad rows
+ */
+public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, List<String> notes,
+        @Nullable String failure, double seconds, Consumer<Consumer<RejectedRow>> badRows) {
+
+    /** The same, failed. */
+    public FileResult failed(String reason) {
+        return new FileResult(file, table, sha256, read, rejected, notes, reason, seconds, badRows);
+    }
+}

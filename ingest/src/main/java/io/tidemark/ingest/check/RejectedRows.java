@@ -1,0 +1,80 @@
+package io.tidemark.ingest.check;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.contract.RowCheck;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.load.LoadedFile;
+import io.tidemark.ingest.staging.StagingDatabase;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Finds a file's bad rows again: line, column, value and reason, in the order of the file. */
+public final class RejectedRows {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
+
+    private final DuckSession session;
+    private final List<LoadedFile> files;
+
+    /** Over the files that were loaded into that database. */
+    public RejectedRows(StagingDatabase bench, List<LoadedFile> files) {
+        session = bench.session();
+        this.files = List.copyOf(files);
+    }
+
+    private record Unread(long unit, RejectedRow row) {}
+
+    /** How many rows of a file are bad. */
+    public long count(LoadedFile file) {
+        return file.unread() + SQL.get("bad_row_count").with("file", file.number()).number(session);
+    }
+
+    /** Hands on the bad rows of a file. */
+    public void each(LoadedFile file, Consumer<RejectedRow> consumer) {
+        Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).list(session,
+                row -> new Unread(row.getLong(1), new RejectedRow(file.lines().lineOfUnit(row.getLong(1)), row.getString(2),
+                        row.getString(3), row.getString(4), ""))));
+        SQL.get("bad_rows").with("file", file.number()).each(session, row -> {
+            long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
+            while (!unread.isEmpty() && unread.getFirst().unit() < unit) {
+                consumer.accept(unread.removeFirst().row());
+            }
+            long first = row.getLong(5);
+            String detail = first < 0 ? text(row.getString(4)) : "the first is " + place(file.table(), first);
+            consumer.accept(rejected(file, unit, row.getInt(2), text(row.getString(3)), detail));
+        });
+        unread.forEach(u -> consumer.accept(u.row()));
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+
+    private static RejectedRow rejected(LoadedFile file, long unit, int fault, String value, String detail) {
+        SourceTable table = file.table();
+        long line = file.lines().lineOfUnit(unit);
+        if (fault <= table.checks().size()) {
+            RowCheck check = table.checks().get(fault - 1);
+            return new RejectedRow(line, check.column(), shown(table, check.column(), value), check.reason(), detail);
+        }
+        CrossCheck check = CrossCheck.of(fault);
+        String column = check.column().isEmpty() ? table.keyList() : check.column();
+        return new RejectedRow(line, column, shown(table, column, value), check.reason(), detail);
+    }
+
+    // numbers as they were delivered, not as they were held
+    private static String shown(SourceTable table, String column, String value) {
+        boolean number = table.columns().stream().anyMatch(c -> c.name().equals(column) && c.type().isNumber());
+        return number && value.matches("-?\\d+\\.\\d+") ? value.replaceAll("\\.?0+$", "") : value;
+    }
+
+    private String place(SourceTable table, long row) {
+        return files.stream().filter(f -> f.table().equals(table) && row >= f.firstRow() && row < f.firstRow() + f.rows())
+                .findFirst().map(f -> f.file().relative() + " line " + f.lines().lineOfRow(row - f.firstRow()))
+                .orElse("elsewhere");
+    }
+}

@@ -1,0 +1,65 @@
+package io.tidemark.ingest.check;
+
+import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.AuthorityTables.SITE;
+import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
+import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORIES;
+import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
+import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
+import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
+
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.load.LoadedFile;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Says of a checked file whether it fails its delivery. */
+public final class Verdict {
+
+    // an empty one of these would empty the lake's list
+    private static final Set<SourceTable> NEVER_EMPTY = Set.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, MARINE_TYPES,
+            MARINE_TYPE_REGIONS, SITE, PRODUCTION_AREA);
+
+    private final BigDecimal maxRejectRate;
+
+    public Verdict(double maxRejectRate) {
+        this.maxRejectRate = BigDecimal.valueOf(maxRejectRate);
+    }
+
+    /** The file with its bad rows counted; {@code failure} is what was found against it elsewhere, or null. */
+    public FileResult on(LoadedFile file, RejectedRows rejectedRows, @Nullable String failure) {
+        long rejected = rejectedRows.count(file);
+        String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),
+                rejected);
+        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected,
+                notes(file.notes(), file.read(), own), own,
+                file.seconds(), consumer -> rejectedRows.each(file, consumer));
+    }
+
+    /** The same file, failed when too many of its rows are bad. */
+    public FileResult on(FileResult result) {
+        String failure = result.failure() != null ? result.failure() : tooMany(result.read(), result.rejected());
+        return new FileResult(result.file(), result.table(), result.sha256(), result.read(), result.rejected(),
+                notes(result.notes(), result.read(), failure), failure, result.seconds(), result.badRows());
+    }
+
+    private static List<String> notes(List<String> notes, long read, @Nullable String failure) {
+        return read > 0 || failure != null ? notes : Stream.concat(notes.stream(), Stream.of("has no rows")).toList();
+    }
+
+    private @Nullable String ofRows(SourceTable table, long read, long rejected) {
+        if (read == 0 && NEVER_EMPTY.contains(table)) {
+            return "has no rows; it would leave the lake without " + table.name();
+        }
+        return tooMany(read, rejected);
+    }
+
+    private @Nullable String tooMany(long read, long rejected) {
+        boolean tooMany = BigDecimal.valueOf(rejected).compareTo(maxRejectRate.multiply(BigDecimal.valueOf(read))) > 0;
+        return tooMany ? rejected + " of " + read + " rows are bad, more than "
+                + maxRejectRate.movePointRight(2).stripTrailingZeros().toPlainString() + " %" : null;
+    }
+}

@@ -1,0 +1,50 @@
+package io.tidemark.ingest.file;
+
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.UnpackLimit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** Unpacks a workbook once, keeping nothing, before it is opened: what is not a sheet is held in memory by its reader. */
+final class BookLimit {
+
+    private static final long MOST_HELD_BYTES = 256L << 20;
+    private static final int MOST_PARTS = 10_000;
+
+    private BookLimit() {}
+
+    /** Refuses a workbook that unpacks to more than a real one does. */
+    static void check(Path file, Runnable stop) throws IOException, BadFileException {
+        UnpackLimit whole = UnpackLimit.of(Files.size(file));
+        UnpackLimit held = new UnpackLimit(Math.min(MOST_HELD_BYTES, whole.bytes()));
+        byte[] buffer = new byte[1 << 16];
+        long unpacked = 0;
+        long heldBytes = 0;
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            if (zip.size() > MOST_PARTS) {
+                throw new BadFileException("has " + zip.size() + " parts, more than any workbook");
+            }
+            for (ZipEntry part : Collections.list(zip.entries())) {
+                boolean sheet = part.getName().contains("worksheets/");
+                CellPlaceCheck places = new CellPlaceCheck();
+                try (InputStream in = zip.getInputStream(part)) {
+                    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                        stop.run();
+                        unpacked += n;
+                        heldBytes += sheet ? 0 : n;
+                        whole.check(unpacked);
+                        held.check(heldBytes);
+                        if (sheet) {
+                            places.take(buffer, n);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

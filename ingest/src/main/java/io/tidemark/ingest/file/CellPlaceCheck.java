@@ -1,0 +1,71 @@
+package io.tidemark.ingest.file;
+
+import io.tidemark.ingest.delivery.BadFileException;
+
+/**
+ * Goes over the bytes of a sheet and looks at where its cells say that they are ({@code r="B7"}): the reader makes room for
+ * every column up to a cell's, so a cell far out would take all memory, and many of them all the time.
+ */
+final class CellPlaceCheck {
+
+    private static final int MOST_LETTERS = 3;
+    // a stray cell far out is no fault; a column of them makes each row 16,384 cells wide
+    private static final int USUAL_COLUMNS = 1_000;
+    private static final int MOST_FAR_CELLS = 1_000;
+    private static final int LETTERS = 26;
+
+    /** How much of {@code  r="} has been seen. */
+    private enum Seen { NOTHING, BLANK, NAME, EQUALS, QUOTE }
+
+    private boolean inTag;
+    private Seen seen = Seen.NOTHING;
+    private int letters;
+    private int column;
+    private int farCells;
+
+    /** Takes the next {@code length} bytes. */
+    void take(byte[] bytes, int length) throws BadFileException {
+        for (int i = 0; i < length; i++) {
+            byte b = bytes[i];
+            if (b == '<' || b == '>') {
+                inTag = b == '<';
+                seen = Seen.NOTHING;
+            } else if (inTag && b != 0) { // every other byte is 0 in UTF-16
+                if (seen != Seen.NOTHING || b <= ' ') {
+                    seen = next(b);
+                }
+            }
+        }
+    }
+
+    private Seen next(byte b) throws BadFileException {
+        boolean blank = b == ' ' || b == '\t' || b == '\n' || b == '\r';
+        return switch (seen) {
+            case NOTHING -> blank ? Seen.BLANK : Seen.NOTHING;
+            case BLANK -> blank ? Seen.BLANK : b == 'r' ? Seen.NAME : Seen.NOTHING;
+            case NAME -> b == '=' ? Seen.EQUALS : blank ? Seen.NAME : Seen.NOTHING;
+            case EQUALS -> {
+                letters = 0;
+                column = 0;
+                yield b == '"' || b == '\'' ? Seen.QUOTE : blank ? Seen.EQUALS : Seen.NOTHING;
+            }
+            case QUOTE -> letter(b);
+        };
+    }
+
+    private Seen letter(byte b) throws BadFileException {
+        int upper = b & ~0x20;
+        if (upper >= 'A' && upper <= 'Z') {
+            if (++letters > MOST_LETTERS) {
+                throw new BadFileException("cannot be read as XLSX: a cell lies beyond column XFD, the last that a sheet has");
+            }
+            column = column * LETTERS + upper - 'A' + 1;
+            return Seen.QUOTE;
+        }
+        if (column > USUAL_COLUMNS && ++farCells > MOST_FAR_CELLS) {
+            throw new BadFileException("cannot be read as XLSX: more than " + MOST_FAR_CELLS + " cells lie beyond the "
+                    + USUAL_COLUMNS + "th column: this is no table");
+        }
+        return Seen.NOTHING;
+    }
+}

@@ -1,0 +1,188 @@
+package io.tidemark.ingest.file;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A CSV file whose first rows were read.
+ *
+ * @param file  the file
+ * @param scan  what its bytes told
+ * @param heads the rows that may be its header, the likeliest first: titles may stand above it
+ */
+public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
+
+    /** How many title rows may stand above a header. */
+    public static final int MOST_TITLES = 5;
+
+    // rows without a value do not count as titles
+    private static final int HEAD_ROWS = 20;
+
+    // enough to meet a fraction when there are any
+    private static final int SAMPLE_ROWS = 10_000;
+
+    /**
+     * A row that may be the header.
+     *
+     * @param line      its line, from 1 after the leading lines
+     * @param delimiter comma or semicolon
+     * @param names     column names, trimmed, lower case
+     */
+    public record Head(long line, char delimiter, List<String> names) {
+
+        private static Head of(CsvRecord row, char delimiter) {
+            return new Head(row.getStartingLineNumber(), delimiter,
+                    row.getFields().stream().map(n -> n.strip().toLowerCase(Locale.ROOT)).toList());
+        }
+
+        private boolean isBlank() {
+            return names.stream().allMatch(String::isEmpty);
+        }
+    }
+
+    /**
+     * Reads the bytes once and the first rows.
+     *
+     * @param stop throws when nobody wants the answer any more
+     */
+    public static CsvText open(DeliveredFile file, Runnable stop) throws BadFileException {
+        FileScan scan = FileScan.of(file, stop);
+        List<Head> heads = new ArrayList<>(heads(file, scan, ','));
+        heads.addAll(heads(file, scan, ';'));
+        if (heads.isEmpty()) {
+            heads.add(Head.of(first(file, scan, ',', 1).getFirst(), ','));
+        }
+        heads.sort(Comparator.comparingLong(Head::line).thenComparingInt(head -> -head.names().size()));
+        return new CsvText(file, scan, heads);
+    }
+
+    // by the wrong delimiter a quoted header may not even be readable
+    private static List<Head> heads(DeliveredFile file, FileScan scan, char delimiter) {
+        try {
+            return first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> Head.of(row, delimiter))
+                    .filter(head -> !head.isBlank()).limit(MOST_TITLES + 1).toList();
+        } catch (BadFileException e) {
+            return List.of();
+        }
+    }
+
+    /** The same file with that row as its header. */
+    public CsvText headedBy(Head head) {
+        return new CsvText(file, head.line() == 1 ? scan : scan.headedAt(head.line()), List.of(head));
+    }
+
+    /** Comma or semicolon. */
+    public char delimiter() {
+        return heads.getFirst().delimiter();
+    }
+
+    /** Whether numbers are written with a decimal comma, which only semicolon files can have. */
+    public boolean hasDecimalComma(List<Integer> numberColumns) throws BadFileException {
+        if (delimiter() != ';') {
+            return false;
+        }
+        for (CsvRecord row : first(file, scan, delimiter(), SAMPLE_ROWS)) {
+            for (int column : numberColumns) {
+                String value = column < row.getFieldCount() ? row.getField(column).strip() : "";
+                if (value.matches("[+-]?\\d*,\\d+")) {
+                    return true;
+                }
+                if (value.matches("[+-]?\\d*\\.\\d+")) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** A file that DuckDB can read: this one, or a plain copy in that folder. */
+    public DeliveredFile readable(Path workFolder, int number, Runnable stop) throws BadFileException {
+        if (scan.plainEnough()) {
+            return file;
+        }
+        Path copy = workFolder.resolve("plain-" + number + ".csv");
+        PlainCopy.write(file, scan.leadingLines(), copy, stop);
+        return file.readAt(copy);
+    }
+
+    /** The first value of some columns below the header; empty when there is none in its first rows. */
+    public Optional<String> firstValue(List<Integer> columns) throws BadFileException {
+        return first(file, scan, delimiter(), HEAD_ROWS).stream().skip(1)
+                .flatMap(row -> columns.stream().filter(c -> c < row.getFieldCount()).map(c -> row.getField(c).strip()))
+                .filter(value -> !value.isEmpty()).findFirst();
+    }
+
+    private static List<CsvRecord> first(DeliveredFile file, FileScan scan, char delimiter, int count)
+            throws BadFileException {
+        List<CsvRecord> rows = new ArrayList<>();
+        try (InputStream in = new BufferedInputStream(file.open())) {
+            PushbackInputStream text = new PushbackInputStream(in, 3);
+            skipByteOrderMark(text);
+            skipLines(text, scan.leadingLines());
+            CsvReader<CsvRecord> reader = builder(delimiter)
+                    .ofCsvRecord(new InputStreamReader(text, StandardCharsets.UTF_8));
+            for (CsvRecord row : reader) {
+                rows.add(row);
+                if (rows.size() == count) {
+                    break;
+                }
+            }
+        } catch (CsvParseException e) {
+            if (rows.isEmpty()) {
+                throw new BadFileException("has no header that can be read: " + e.getMessage(), e);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new BadFileException("cannot be read: " + e.getMessage(), e);
+        }
+        if (rows.isEmpty()) {
+            throw new BadFileException("is empty: it has no header");
+        }
+        return rows;
+    }
+
+    private static CsvReader.CsvReaderBuilder builder(char delimiter) {
+        return CsvReader.builder().fieldSeparator(delimiter).allowUnclosedQuote(true)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE).missingFieldStrategy(FieldMismatchStrategy.IGNORE);
+    }
+
+    private static void skipByteOrderMark(PushbackInputStream in) throws IOException {
+        byte[] start = in.readNBytes(3);
+        boolean mark = start.length == 3 && start[0] == (byte) 0xEF && start[1] == (byte) 0xBB && start[2] == (byte) 0xBF;
+        if (!mark) {
+            in.unread(start);
+        }
+    }
+
+    /** Moves past that many line ends, of any kind. */
+    static void skipLines(PushbackInputStream in, long lines) throws IOException {
+        for (long left = lines; left > 0;) {
+            int b = in.read();
+            if (b == '\r') {
+                int next = in.read();
+                if (next != '\n' && next >= 0) {
+                    in.unread(next);
+                }
+            }
+            if (b == '\r' || b == '\n' || b < 0) {
+                left--;
+            }
+        }
+    }
+}

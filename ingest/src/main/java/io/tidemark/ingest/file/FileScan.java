@@ -1,0 +1,55 @@
+package io.tidemark.ingest.file;
+
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+
+/**
+ * What one pass over a CSV file's bytes tells.
+ *
+ * @param sha256       of the file as delivered, lower-case hex
+ * @param leadingLines comment and blank lines before the header
+ * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
+ * @param lines        where its rows stand
+ */
+public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines) {
+
+    /** The same file with its header at that line, counted from 1 after the leading lines. */
+    FileScan headedAt(long line) {
+        RowLines moved = lines.headedAt(line);
+        return new FileScan(sha256, moved.leadingLines(), false, moved);
+    }
+
+    /**
+     * Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed.
+     *
+     * @param stop throws when nobody wants the answer any more
+     */
+    static FileScan of(DeliveredFile file, Runnable stop) throws BadFileException {
+        MessageDigest digest = Sha256.digest();
+        try (InputStream raw = new DigestInputStream(
+                new BufferedInputStream(Files.newInputStream(file.path()), 1 << 16), digest)) {
+            TextScanner scanner = new TextScanner();
+            byte[] buffer = new byte[1 << 16];
+            InputStream text = file.unpack(raw);
+            for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0; n = text.readNBytes(buffer, 0, buffer.length)) {
+                stop.run();
+                scanner.scan(buffer, n);
+            }
+            raw.transferTo(OutputStream.nullOutputStream());
+            scanner.finish();
+            return new FileScan(HexFormat.of().formatHex(digest.digest()), scanner.leadingLines(),
+                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines());
+        } catch (IOException e) {
+            throw BadFileException.of(e);
+        }
+    }
+}

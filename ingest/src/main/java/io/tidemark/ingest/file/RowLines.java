@@ -1,0 +1,128 @@
+package io.tidemark.ingest.file;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the line of a file that a row stands on. A <em>unit</em> is what the CSV reader counts: the header is unit 1,
+ * then every record and every blank line is one more, a record with line breaks inside quotes too.
+ */
+public final class RowLines {
+
+    private static final int HEADER_UNIT = 1;
+
+    private final long leadingLines;
+    private final long[] blankUnits;
+    private final long[] longUnits;
+    private final long[] extraLines;
+    private long[] skipped;
+    private long @Nullable [] listed;
+
+    /**
+     * A file's layout.
+     *
+     * @param leadingLines lines before the header
+     * @param blankUnits   units that are blank lines, ascending
+     * @param longUnits    units of more than one line, ascending
+     * @param extraLines   for each of those, the lines beyond the first of all of them up to it
+     */
+    public RowLines(long leadingLines, long[] blankUnits, long[] longUnits, long[] extraLines) {
+        this.leadingLines = leadingLines;
+        this.blankUnits = blankUnits;
+        this.longUnits = longUnits;
+        this.extraLines = extraLines;
+        this.skipped = blankUnits;
+    }
+
+    /** A file without peculiarities. */
+    public static RowLines plain() {
+        return new RowLines(0, new long[0], new long[0], new long[0]);
+    }
+
+    /** The same file, with the units that the reader refused, in any order. */
+    public RowLines without(long[] refusedUnits) {
+        RowLines lines = new RowLines(leadingLines, blankUnits, longUnits, extraLines);
+        lines.skipped = new long[blankUnits.length + refusedUnits.length];
+        System.arraycopy(blankUnits, 0, lines.skipped, 0, blankUnits.length);
+        System.arraycopy(refusedUnits, 0, lines.skipped, blankUnits.length, refusedUnits.length);
+        Arrays.sort(lines.skipped);
+        return lines;
+    }
+
+    /**
+     * The same rows in the file that the CSV was made from, row for row: a row is one line there whatever its values hold.
+     *
+     * @param headerLines lines of the CSV that the file does not have
+     */
+    public RowLines ofOriginal(int headerLines) {
+        RowLines lines = new RowLines(leadingLines - headerLines, blankUnits, new long[0], new long[0]);
+        lines.skipped = skipped;
+        return lines;
+    }
+
+    /** The same file with its header at that line, counted from 1 after the leading lines; what is above it leads too. */
+    RowLines headedAt(long line) {
+        int above = 0;
+        while (lineOfUnit(above + HEADER_UNIT) < leadingLines + line) {
+            above++;
+        }
+        int blanksAbove = above(blankUnits, above);
+        int longAbove = above(longUnits, above);
+        long extraAbove = longAbove == 0 ? 0 : extraLines[longAbove - 1];
+        return new RowLines(leadingLines + above + extraAbove, less(blankUnits, blanksAbove, above),
+                less(longUnits, longAbove, above), less(extraLines, longAbove, extraAbove));
+    }
+
+    private static int above(long[] units, int unit) {
+        int at = Arrays.binarySearch(units, unit);
+        return at >= 0 ? at + 1 : -at - 1;
+    }
+
+    private static long[] less(long[] numbers, int from, long by) {
+        return Arrays.stream(numbers, from, numbers.length).map(n -> n - by).toArray();
+    }
+
+    long leadingLines() {
+        return leadingLines;
+    }
+
+    /**
+     * The same rows as made from others: for each row, whether the reader accepted it or not, the line of the one it comes from.
+     */
+    public RowLines ofSources(long[] lines) {
+        RowLines made = ofOriginal(0);
+        made.listed = lines;
+        return made;
+    }
+
+    /** The line, counted from 1, on which a unit begins. */
+    public long lineOfUnit(long unit) {
+        if (listed != null) {
+            return listed[Math.toIntExact(unit) - HEADER_UNIT - 1];
+        }
+        int at = Arrays.binarySearch(longUnits, unit);
+        int before = at >= 0 ? at : -at - 1;
+        return leadingLines + unit + (before == 0 ? 0 : extraLines[before - 1]);
+    }
+
+    /** The unit of the row that the reader accepted as number {@code row}, from 0. */
+    public long unitOfRow(long row) {
+        // skipped[i] has skipped[i] - 2 - i accepted rows before it: count those that come before this row
+        int from = 0;
+        int to = skipped.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (skipped[middle] - HEADER_UNIT - 1 - middle <= row) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return row + HEADER_UNIT + 1 + from;
+    }
+
+    /** The line, counted from 1, on which the row begins that the reader accepted as number {@code row}, from 0. */
+    public long lineOfRow(long row) {
+        return lineOfUnit(unitOfRow(row));
+    }
+}

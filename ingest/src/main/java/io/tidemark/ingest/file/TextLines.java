@@ -1,0 +1,83 @@
+package io.tidemark.ingest.file;
+
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of a UTF-8 text, one at a time and never more of one than can be held. */
+public final class TextLines implements Closeable {
+
+    /** Characters of a line that are read; what is beyond is passed over. */
+    public static final int LONGEST = 2_000_000;
+
+    private static final char MARK = '\uFEFF';
+
+    private final Reader in;
+    private long number;
+    private boolean cut;
+    private boolean afterReturn;
+
+    private TextLines(Reader in) {
+        this.in = in;
+    }
+
+    /** Opens a file at its beginning. */
+    public static TextLines open(DeliveredFile file) throws IOException {
+        // a decoder of its own reports what is not UTF-8, where a charset would replace it
+        return new TextLines(new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()),
+                1 << 16));
+    }
+
+    /** The next line without its end, null after the last. */
+    public @Nullable String next() throws IOException, BadFileException {
+        StringBuilder line = new StringBuilder();
+        cut = false;
+        try {
+            int c = in.read();
+            if (afterReturn && c == '\n') {
+                c = in.read();
+            }
+            afterReturn = false;
+            if (c == MARK && number == 0) {
+                c = in.read();
+            }
+            if (c < 0) {
+                return null;
+            }
+            number++;
+            for (; c >= 0 && c != '\n' && c != '\r'; c = in.read()) {
+                if (line.length() < LONGEST) {
+                    line.append((char) c);
+                } else {
+                    cut = true;
+                }
+            }
+            afterReturn = c == '\r';
+            return line.toString();
+        } catch (CharacterCodingException e) {
+            throw new BadFileException("near line " + (number + 1) + " is not UTF-8; save the file with that encoding", e);
+        }
+    }
+
+    /** The number of the line that was read last, from 1. */
+    public long number() {
+        return number;
+    }
+
+    /** Whether the line that was read last was longer than is read. */
+    public boolean isCut() {
+        return cut;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,130 @@
+package io.tidemark.ingest.file;
+
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.UnpackLimit;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.dhatim.fastexcel.reader.Cell;
+import org.dhatim.fastexcel.reader.CellType;
+import org.dhatim.fastexcel.reader.ReadableWorkbook;
+import org.dhatim.fastexcel.reader.Row;
+import org.dhatim.fastexcel.reader.Sheet;
+
+/** An Excel workbook, its sheets read row by row. */
+public final class XlsxBook implements Closeable {
+
+    private static final int MOST_ROWS = 1_048_576;
+
+    private final ReadableWorkbook book;
+    private final Runnable stop;
+
+    private XlsxBook(ReadableWorkbook book, Runnable stop) {
+        this.book = book;
+        this.stop = stop;
+    }
+
+    /** Takes a row: its number in the sheet, from 1, and its cells up to the last that holds something. */
+    @FunctionalInterface
+    public interface RowTaker {
+        /** Takes it; false when no more rows are wanted. */
+        boolean take(int number, List<XlsxCell> cells) throws IOException, BadFileException;
+    }
+
+    /** Opens a workbook that is read to its end whatever happens. */
+    public static XlsxBook open(Path file) throws BadFileException {
+        return open(file, () -> { });
+    }
+
+    /**
+     * Opens a workbook.
+     *
+     * @param stop throws when nobody wants its rows any more
+     */
+    public static XlsxBook open(Path file, Runnable stop) throws BadFileException {
+        try {
+            BookLimit.check(file, stop);
+            return new XlsxBook(new ReadableWorkbook(file.toFile()), stop);
+        } catch (UnpackLimit.Exceeded e) {
+            throw BadFileException.of(e);
+        } catch (EngineException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            throw damaged(e);
+        }
+    }
+
+    /** The names of its sheets, in their order. */
+    public List<String> sheets() {
+        return book.getSheets().map(Sheet::getName).toList();
+    }
+
+    /** Hands on the rows of a sheet that have any cell with a value. */
+    public void each(int sheet, RowTaker taker) throws BadFileException, IOException {
+        Sheet opened = book.getSheet(sheet).orElseThrow();
+        try (Stream<Row> rows = rows(opened)) {
+            int last = 0;
+            for (Iterator<Row> all = rows.iterator(); hasNext(all);) {
+                stop.run();
+                Row row = all.next();
+                if (row.getRowNum() <= last || row.getRowNum() > MOST_ROWS) {
+                    throw new BadFileException("cannot be read as XLSX: sheet " + opened.getName() + " has row "
+                            + row.getRowNum() + " after row " + last);
+                }
+                last = row.getRowNum();
+                List<XlsxCell> cells = cells(row);
+                if (!cells.isEmpty() && !taker.take(last, cells)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static Stream<Row> rows(Sheet sheet) throws BadFileException {
+        try {
+            return sheet.openStream();
+        } catch (IOException | RuntimeException e) {
+            throw damaged(e);
+        }
+    }
+
+    private static boolean hasNext(Iterator<Row> rows) throws BadFileException {
+        try {
+            return rows.hasNext();
+        } catch (RuntimeException e) {
+            throw damaged(e);
+        }
+    }
+
+    private List<XlsxCell> cells(Row row) {
+        List<XlsxCell> cells = new ArrayList<>();
+        int used = 0;
+        for (int i = 0; i < row.getCellCount(); i++) {
+            Cell cell = row.getCell(i);
+            cells.add(cell == null || cell.getType() == CellType.EMPTY ? XlsxCell.EMPTY
+                    : XlsxCell.of(cell, book.isDate1904()));
+            used = cells.getLast().isEmpty() ? used : i + 1;
+        }
+        return cells.subList(0, used);
+    }
+
+    // the library meets damage with exceptions of every kind
+    private static BadFileException damaged(Exception e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
+        return new BadFileException("cannot be read as XLSX: " + message, e);
+    }
+
+    @Override
+    public void close() throws IOException {
+        book.close();
+    }
+}

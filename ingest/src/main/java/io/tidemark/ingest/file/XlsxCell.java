@@ -1,0 +1,107 @@
+package io.tidemark.ingest.file;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.regex.Pattern;
+import org.dhatim.fastexcel.reader.Cell;
+import org.dhatim.fastexcel.reader.CellType;
+
+/**
+ * A cell of a spreadsheet.
+ *
+ * @param text  what it holds: a number with decimal point and no more digits than it was entered with, true or false, or text
+ * @param kind  what it is
+ * @param epoch the day that Excel's numbers of days count from
+ */
+public record XlsxCell(String text, Kind kind, LocalDate epoch) {
+
+    /** Nothing. */
+    static final XlsxCell EMPTY = new XlsxCell("", Kind.TEXT, LocalDate.EPOCH);
+
+    // as Excel counts since 1 March 1900; earlier days are no data of ours
+    private static final LocalDate EPOCH_1900 = LocalDate.of(1899, 12, 30);
+    private static final LocalDate EPOCH_1904 = LocalDate.of(1904, 1, 1);
+    private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
+    private static final BigDecimal SECONDS = BigDecimal.valueOf(86_400);
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,3})?");
+    private static final int MOST_PLAIN_DIGITS = 15;
+    private static final int LAST_DAY_DIGITS = 7;
+
+    /** What a cell can be. */
+    public enum Kind {
+        /** Text, or nothing. */
+        TEXT,
+        /** A number; days are numbers too. */
+        NUMBER,
+        /** True or false. */
+        FLAG,
+        /** The failure of a formula, such as #N/A. */
+        ERROR
+    }
+
+    public static XlsxCell of(Cell cell, boolean since1904) {
+        LocalDate epoch = since1904 ? EPOCH_1904 : EPOCH_1900;
+        String raw = cell.getRawValue() == null ? "" : cell.getRawValue();
+        return switch (cell.getType()) {
+            case NUMBER -> new XlsxCell(number(raw), Kind.NUMBER, epoch);
+            case BOOLEAN -> new XlsxCell(Boolean.toString(Boolean.TRUE.equals(cell.asBoolean())), Kind.FLAG, epoch);
+            case ERROR -> new XlsxCell(raw, Kind.ERROR, epoch);
+            // what the formula gave when the file was saved
+            case FORMULA -> isNumber(raw) ? new XlsxCell(number(raw), Kind.NUMBER, epoch)
+                    : new XlsxCell(raw, raw.startsWith("#") ? Kind.ERROR : Kind.TEXT, epoch);
+            default -> new XlsxCell(cell.getType() == CellType.STRING ? cell.asString() : cell.getText(), Kind.TEXT, epoch);
+        };
+    }
+
+    private static boolean isNumber(String raw) {
+        return NUMBER.matcher(raw).matches();
+    }
+
+    // most numbers: nothing to mend in them
+    private static boolean isShortWhole(String raw) {
+        int length = raw.length();
+        if (length == 0 || length > MOST_PLAIN_DIGITS || (raw.charAt(0) == '0' && length > 1)) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (raw.charAt(i) < '0' || raw.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // saved with all digits of the binary fraction: 17352994.899999999 was entered as 17352994.9
+    private static String number(String raw) {
+        if (isShortWhole(raw) || !isNumber(raw)) {
+            return raw;
+        }
+        double value = Double.parseDouble(raw);
+        return Double.isFinite(value) ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString() : raw;
+    }
+
+    /** Whether there is nothing in it. */
+    public boolean isEmpty() {
+        return text.isBlank();
+    }
+
+    /** The text of a cell in a column of days or instants: a number is a count of days, its fraction the time of the day. */
+    public String time() {
+        if (kind != Kind.NUMBER || !isNumber(text)) {
+            return text;
+        }
+        if (isShortWhole(text) && text.length() <= LAST_DAY_DIGITS && Integer.parseInt(text) <= LAST_DAY.intValue()) {
+            return epoch.plusDays(Integer.parseInt(text)).toString();
+        }
+        BigDecimal days = new BigDecimal(text);
+        if (days.signum() < 0 || days.compareTo(LAST_DAY) > 0) {
+            return text;
+        }
+        long seconds = days.multiply(SECONDS).setScale(0, RoundingMode.HALF_UP).longValueExact();
+        LocalDateTime time = epoch.atTime(LocalTime.MIDNIGHT).plusSeconds(seconds);
+        return time.toLocalTime().equals(LocalTime.MIDNIGHT) ? time.toLocalDate().toString() : time.toString();
+    }
+}

@@ -1,0 +1,50 @@
+package io.tidemark.ingest.generate.biology;
+
+/**
+ * Something that costs a unit fish over some days.
+ *
+ * @param cause   registered cause
+ * @param culling the fish are killed, not found dead
+ * @param start   first epoch day
+ * @param days    length
+ * @param share   share of the stock lost over the whole of it
+ * @param fades   days in which the daily share falls to 1/e from its start; 0 for one that swells and ebbs
+ */
+public record LossEpisode(LossCause cause, boolean culling, int start, int days, double share, double fades) {
+
+    /** Mean of x(1-x) over 0..1 is 1/6: scales the swelling form to a sum of one. */
+    private static final double SWELL = 6;
+
+    /** An outbreak: rises, then falls. */
+    public static LossEpisode outbreak(LossCause cause, int start, int days, double share) {
+        return new LossEpisode(cause, false, start, days, share, 0);
+    }
+
+    /** A shock: worst at once, then fading. */
+    public static LossEpisode shock(LossCause cause, int start, int days, double share, double fades) {
+        return new LossEpisode(cause, false, start, days, share, fades);
+    }
+
+    /** Fish killed over some days. */
+    public static LossEpisode culled(LossCause cause, int start, int days, double share) {
+        return new LossEpisode(cause, true, start, days, share, 0);
+    }
+
+    /** Share of the stock lost on a day, 0 outside of the episode. */
+    public double on(int day) {
+        int elapsed = day - start;
+        if (elapsed < 0 || elapsed >= days) {
+            return 0;
+        }
+        if (fades > 0) {
+            double sum = fades * (1 - StrictMath.exp(-days / fades));
+            return share * StrictMath.exp(-(elapsed + 0.5) / fades) / sum;
+        }
+        double position = (elapsed + 0.5) / days;
+        return share * SWELL * position * (1 - position) / days;
+    }
+
+    public boolean overOn(int day) {
+        return day >= start + days;
+    }
+}

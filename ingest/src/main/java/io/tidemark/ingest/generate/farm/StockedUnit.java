@@ -1,0 +1,135 @@
+package io.tidemark.ingest.generate.farm;
+
+import io.tidemark.ingest.generate.biology.CountingHabit;
+import io.tidemark.ingest.generate.biology.Growth;
+import io.tidemark.ingest.generate.biology.LossEpisode;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** One unit with its fish, from stocking to the last one harvested. Changes day by day; used by one thread. */
+public final class StockedUnit {
+
+    /** What the fish came with. */
+    public record Origin(String cohortId, String generation, String seaTransferDate, int day, double tgc, double harvestWeight,
+            double baseline) {
+    }
+
+    private static final int LONG_AGO = 1_000_000;
+
+    private final String id;
+    private final Origin origin;
+    private final List<LossEpisode> episodes = new ArrayList<>();
+    private int count;
+    private double weightRoot;
+    private int[] harvestDays = {};
+    private int uncounted;
+    private double hardship = 1;
+    private int lastHandled = -LONG_AGO;
+
+    public StockedUnit(String id, Origin origin, int count, double weight) {
+        this.id = id;
+        this.origin = origin;
+        this.count = count;
+        this.weightRoot = StrictMath.cbrt(weight);
+    }
+
+    public String id() {
+        return id;
+    }
+
+    public Origin origin() {
+        return origin;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    void setCount(int newCount) {
+        count = newCount;
+    }
+
+    /** Mean weight in gram. */
+    public double weight() {
+        return Growth.cube(weightRoot);
+    }
+
+    void grow(double rootStep) {
+        weightRoot += rootStep;
+    }
+
+    boolean hasFish(int day) {
+        return day >= origin.day() && count > 0;
+    }
+
+    int age(int day) {
+        return day - origin.day();
+    }
+
+    public void add(LossEpisode episode) {
+        episodes.add(episode);
+    }
+
+    /** The episodes that may still cost fish; those that are over are forgotten. */
+    List<LossEpisode> episodes(int day) {
+        for (Iterator<LossEpisode> each = episodes.iterator(); each.hasNext();) {
+            if (each.next().overOn(day)) {
+                each.remove();
+            }
+        }
+        return episodes;
+    }
+
+    /** Days on which fish are taken out, ascending. */
+    void planHarvest(int[] days) {
+        harvestDays = days.clone();
+    }
+
+    boolean harvestPlanned() {
+        return harvestDays.length > 0;
+    }
+
+    int firstHarvestDay() {
+        return harvestDays[0];
+    }
+
+    /** Harvest days left on this day, this one included; 0 when it is none itself. */
+    int harvestsLeft(int day) {
+        for (int i = 0; i < harvestDays.length; i++) {
+            if (harvestDays[i] == day) {
+                return harvestDays.length - i;
+            }
+        }
+        return 0;
+    }
+
+    /** The day's dead stay in the unit. */
+    void leaveUncounted() {
+        uncounted = Math.min(uncounted + 1, CountingHabit.DAYS_MOST);
+    }
+
+    /** Days whose dead have not been counted; they will be now. */
+    int takeUncounted() {
+        int waiting = uncounted;
+        uncounted = 0;
+        return waiting;
+    }
+
+    /** What the fish lose against others; 1 unless said. */
+    double hardship() {
+        return hardship;
+    }
+
+    void setHardship(double share) {
+        hardship = share;
+    }
+
+    void handled(int day) {
+        lastHandled = day;
+    }
+
+    int daysSinceHandled(int day) {
+        return day - lastHandled;
+    }
+}

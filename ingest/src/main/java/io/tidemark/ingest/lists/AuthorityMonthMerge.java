@@ -1,0 +1,29 @@
+package io.tidemark.ingest.lists;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.merge.PartitionWriter;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+
+/** The authority's monthly statistics: the months of a delivery replace the published ones. */
+public final class AuthorityMonthMerge {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+
+    private final StagingDatabase bench;
+    private final PartitionWriter writer;
+
+    /** Over the good rows of that database. */
+    public AuthorityMonthMerge(StagingDatabase bench, PartitionWriter writer) {
+        this.bench = bench;
+        this.writer = writer;
+    }
+
+    /** Writes the table. */
+    public void write() {
+        String columns = LakeTables.AUTHORITY_MONTH.columnList();
+        bench.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", columns));
+        writer.write(LakeTables.AUTHORITY_MONTH, SQL.get("authority_month").part("columns", columns));
+    }
+}

@@ -1,0 +1,98 @@
+package io.tidemark.ingest.lists;
+
+import static io.tidemark.ingest.contract.AuthorityTables.AUTHORITY_MONTH;
+import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.AuthorityTables.SITE;
+import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
+import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.reference.ShippedReference;
+import io.tidemark.ingest.authority.AuthorityFiles;
+import io.tidemark.ingest.authority.AuthorityReader;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.load.LoadedFile;
+import io.tidemark.ingest.load.ReadFiles;
+import io.tidemark.ingest.load.TableLoader;
+import io.tidemark.ingest.merge.PartitionWriter;
+import io.tidemark.ingest.staging.StagingDatabase;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The platform's lists and the authority's figures, which farmers' rows are held against. */
+public final class ListStage {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+
+    private final StagingDatabase bench;
+    private final TableLoader loader;
+    private final Faults faults;
+    private final ReferenceMerge lists;
+    private final SiteMerge sites;
+    private final AuthorityMonthMerge months;
+    private final AuthorityReader authority;
+
+    /**
+     * Over the good rows of that database.
+     *
+     * @param today the last day that data can have
+     */
+    public ListStage(StagingDatabase bench, TableLoader loader, Faults faults, PartitionWriter writer, LocalDate today) {
+        this.bench = bench;
+        this.loader = loader;
+        this.faults = faults;
+        lists = new ReferenceMerge(bench, writer);
+        sites = new SiteMerge(bench, faults, writer);
+        months = new AuthorityMonthMerge(bench, writer);
+        authority = new AuthorityReader(bench, today);
+    }
+
+    /**
+     * Reads what the lake does not have and the delivery does not bring: it comes with the program.
+     *
+     * @return these files and the delivery's
+     */
+    public ReadFiles seed(ReadFiles delivered) {
+        List<LoadedFile> shipped = new ArrayList<>();
+        for (SourceTable source : ReferenceMerge.sources()) {
+            boolean empty = !SQL.get("has_old").part("table", ReferenceMerge.target(source).name()).any(bench.session());
+            if (empty && !delivered.isDelivered(source)) {
+                ShippedReference.copy(source.equals(PRODUCTION_AREA) ? "production_areas" : source.name(),
+                        bench.folder().resolve("shipped")).ifPresent(path -> shipped.add(loader.load(
+                                new DeliveredFile(path, "shipped/" + path.getFileName(), source.folder(), null,
+                                        source.name(), DeliveredFile.Packing.PLAIN), source)));
+            }
+        }
+        return delivered.and(new ReadFiles(List.of(), shipped));
+    }
+
+    /** Checks the rows of the lists, reads the authority's own files, and makes the new lists and the new register. */
+    public MergedLists merge(ReadFiles files, List<DeliveredFile> authorityFiles) {
+        files.delivered().stream().map(LoadedFile::table).distinct().forEach(faults::markDoubles);
+        new OutlineCheck(bench, faults).check();
+        List<String> warnings = new ArrayList<>(lists.merge(files));
+        AuthorityFiles read = authority.read(authorityFiles);
+        Map<SourceTable, String> failures = checkPlatformAreas(files);
+        List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
+        warnings.addAll(sites.merge(files, files.isDelivered(SITE) || read.hasRegister()));
+        return new MergedLists(files, authority.checkSites(read), failures, warnings);
+    }
+
+    private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {
+        Optional<SourceTable> source = List.of(PLATFORM_AREAS, PRODUCTION_AREA).stream().filter(files::isDelivered).findFirst();
+        List<String> misfits = source.isEmpty() ? List.of() : new PlatformAreaCheck(bench).faults();
+        return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
+    }
+
+    /** Writes the lists, the register and the figures. */
+    public void write() {
+        lists.write();
+        sites.write();
+        months.write();
+    }
+}

@@ -1,0 +1,48 @@
+package io.tidemark.ingest.lists;
+
+import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.authority.area.AreaIndex;
+import io.tidemark.ingest.authority.area.ProductionAreaOutline;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.staging.RowAppender;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.util.List;
+
+/** Marks production areas of the canonical file whose outline is no geometry that sites can be looked up in. */
+public final class OutlineCheck {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+
+    private final StagingDatabase bench;
+    private final Faults faults;
+
+    /** Over the good rows of that database. */
+    public OutlineCheck(StagingDatabase bench, Faults faults) {
+        this.bench = bench;
+        this.faults = faults;
+    }
+
+    /** Marks them. */
+    public void check() {
+        bench.create(StagingTables.BAD_OUTLINE);
+        List<ProductionAreaOutline> outlines = SQL.get("delivered_outlines").list(bench.session(),
+                row -> new ProductionAreaOutline(row.getInt(1), row.getString(2), row.getString(3)));
+        try (RowAppender rows = bench.append(StagingTables.BAD_OUTLINE)) {
+            outlines.stream().filter(OutlineCheck::isBroken).forEach(outline -> rows.add(outline.areaId()));
+        }
+        faults.mark(PRODUCTION_AREA, CrossCheck.BAD_OUTLINE, SQL.get("bad_outlines"));
+    }
+
+    private static boolean isBroken(ProductionAreaOutline outline) {
+        try {
+            AreaIndex.of(List.of(outline));
+            return false;
+        } catch (IllegalArgumentException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.tidemark.ingest.lists;
+
+import static io.tidemark.ingest.contract.AuthorityTables.PRODUCTION_AREA;
+import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
+import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORIES;
+import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORY_CHANGES;
+import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
+import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
+import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.load.ReadFiles;
+import io.tidemark.ingest.merge.PartitionWriter;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lists that a delivery replaces as a whole: the delivered rows, else the published ones, as tables {@code new_x}. */
+public final class ReferenceMerge {
+
+    private static final Map<SourceTable, TableContract> TABLES = new LinkedHashMap<>();
+
+    static {
+        TABLES.put(PRODUCTION_AREA, LakeTables.PRODUCTION_AREA);
+        TABLES.put(PLATFORM_AREAS, LakeTables.PLATFORM_AREA);
+        TABLES.put(FARMERS, LakeTables.FARMER);
+        TABLES.put(LOSS_CATEGORIES, LakeTables.LOSS_CATEGORY);
+        TABLES.put(LOSS_CATEGORY_CHANGES, LakeTables.LOSS_CATEGORY_CHANGE);
+        TABLES.put(MARINE_TYPES, LakeTables.MARINE_TYPE);
+        TABLES.put(MARINE_TYPE_REGIONS, LakeTables.MARINE_TYPE_REGION);
+    }
+
+    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+
+    private final StagingDatabase bench;
+    private final PartitionWriter writer;
+
+    /** Over the good rows of that database. */
+    public ReferenceMerge(StagingDatabase bench, PartitionWriter writer) {
+        this.bench = bench;
+        this.writer = writer;
+    }
+
+    /** The source tables that replace a list, in the order in which they are merged. */
+    public static List<SourceTable> sources() {
+        return List.copyOf(TABLES.keySet());
+    }
+
+    /** The list that a source table replaces. */
+    public static TableContract target(SourceTable source) {
+        TableContract table = TABLES.get(source);
+        if (table == null) {
+            throw new IllegalArgumentException(source.name() + " replaces no list");
+        }
+        return table;
+    }
+
+    /** Makes the new lists; the answer is what people should know. */
+    public List<String> merge(ReadFiles files) {
+        List<String> warnings = new ArrayList<>();
+        TABLES.forEach((source, table) -> bench.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())
+                .part("rows", files.has(source) ? source.goodView() : StagingTables.old(table).name())));
+        if (files.has(FARMERS)) {
+            keepFarmersInUse(warnings);
+        }
+        if (files.has(LOSS_CATEGORIES)) {
+            nameLostCategories(warnings);
+        }
+        return warnings;
+    }
+
+    private void keepFarmersInUse(List<String> warnings) {
+        long kept = SQL.get("keep_farmers_in_use").run(bench.session());
+        if (kept > 0) {
+            warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows of them");
+        }
+    }
+
+    private void nameLostCategories(List<String> warnings) {
+        List<String> lost = SQL.get("lost_categories").list(bench.session(), row -> row.getString(1));
+        if (!lost.isEmpty()) {
+            warnings.add("the new loss category list does not have " + lost.size() + " codes that losses in the lake use: "
+                    + String.join(", ", lost.subList(0, Math.min(20, lost.size()))));
+        }
+    }
+
+    /** Writes the lists. */
+    public void write() {
+        TABLES.values().forEach(table -> writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name())));
+    }
+}

@@ -1,0 +1,21 @@
+package io.tidemark.ingest.merge;
+
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Stock, losses and feed that were held against each other and the lake.
+ *
+ * @param years   the years that the delivery touches
+ * @param hasOld  whether the lake has stock of these years
+ * @param written those of them that were written with the check
+ */
+public record CheckedStock(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written) {
+
+    /** Copies the sets. */
+    public CheckedStock {
+        years = Collections.unmodifiableSortedSet(new TreeSet<>(years));
+        written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
+    }
+}

@@ -1,0 +1,25 @@
+package io.tidemark.ingest.merge;
+
+import io.tidemark.data.derive.Changes;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What became of a delivery's rows in the tables of the next snapshot.
+ *
+ * @param changes what differs from the snapshot before, for the derived tables
+ * @param farmers the companies whose rows differ
+ * @param dropped rows of the lake that a correction left without footing
+ * @param notes   what people should know
+ */
+public record Merged(Changes changes, SortedSet<String> farmers, List<DroppedRows> dropped, List<String> notes) {
+
+    /** Copies the collections. */
+    public Merged {
+        farmers = Collections.unmodifiableSortedSet(new TreeSet<>(farmers));
+        dropped = List.copyOf(dropped);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,44 @@
+package io.tidemark.ingest.read;
+
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes a file that is no CSV out as CSV, row for row, so that all formats share one reader, one set of checks and one way
+ * to say what was wrong. A row that the file does not have, or that cannot be read, becomes a blank line.
+ */
+public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
+
+    /** Writes the copy, and adds the rows that cannot be read; an {@link IOException} is a fault of reading the file. */
+    Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException;
+
+    /**
+     * What was written.
+     *
+     * @param headerLines lines of the copy that the file does not have: 1 where it has no header line, else 0
+     * @param notes       what people should know
+     */
+    record Written(int headerLines, List<String> notes) {}
+
+    /**
+     * A row that could not be read.
+     *
+     * @param line   its line in the file, from 1
+     * @param column the column that is wrong, or empty
+     * @param value  what stands there, or the beginning of it
+     * @param reason what is wrong and what is allowed
+     */
+    record UnreadRow(long line, String column, String value, String reason) {
+
+        private static final int LONGEST_VALUE = 100;
+
+        /** Shortens the value. */
+        public UnreadRow {
+            value = value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) + "..." : value;
+        }
+    }
+}

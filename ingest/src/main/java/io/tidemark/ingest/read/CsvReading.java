@@ -1,0 +1,128 @@
+package io.tidemark.ingest.read;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.file.CsvText;
+import io.tidemark.ingest.read.HeaderMatch.Found;
+import io.tidemark.ingest.staging.PackedTable;
+import io.tidemark.ingest.staging.StagingDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reads a CSV file's rows, as they are, into a table of their own. What DuckDB's reader refuses goes to {@code unread_row}.
+ * Works on {@link StagingDatabase#reading}, beside whatever else is done with rows that were read before.
+ */
+final class CsvReading {
+
+    private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
+
+    private final StagingDatabase bench;
+
+    CsvReading(StagingDatabase bench) {
+        this.bench = bench;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param number the file's number in this ingest
+     */
+    RowsAsRead read(CsvText delivered, SourceTable table, int number) throws BadFileException {
+        long start = System.nanoTime();
+        Found<CsvText.Head> header = HeaderMatch.first(table, delivered.heads(), CsvText.Head::names);
+        CsvText text = delivered.headedBy(header.row());
+        List<String> notes = new ArrayList<>(header.match().notes());
+        if (header.row().line() > 1) {
+            notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
+        }
+        DeliveredFile readable = text.readable(bench.folder(), number, bench::checkCancelled);
+        boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
+                .isPresent();
+        PackedTable rows = bench.fileRows(number);
+        if (!daysAsText) {
+            readRows(text, table, header.match(), readable, number, rows, false);
+            if (hasOtherDays(table, number)) {
+                daysAsText = true;
+                rows.drop(bench.reading());
+                dropRefused(number);
+            }
+        }
+        PackedTable texts = bench.dayTexts(number);
+        if (daysAsText) {
+            readRows(text, table, header.match(), readable, number, texts, true);
+        }
+        long[] refused = keepRefused(table, number);
+        if (daysAsText) {
+            refused = new DayTexts(bench.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
+            texts.drop(bench.reading());
+        }
+        long count = bench.reading().number("SELECT count(*) FROM " + rows.name());
+        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
+                (System.nanoTime() - start) / 1e9);
+    }
+
+    private void readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
+            PackedTable target, boolean daysAsText) throws BadFileException {
+        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
+                : "CAST(NULL AS " + HeaderMatch.duckdbType(c, daysAsText) + ")") + " AS " + c.name())
+                .collect(Collectors.joining(", "));
+        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(daysAsText))
+                .part("delimiter", SqlLiteral.of(String.valueOf(text.delimiter())))
+                .part("packing", SqlLiteral.of(readable.packing().duckdbName()))
+                .part("decimal", SqlLiteral.of(text.hasDecimalComma(header.numberColumns()) ? "," : "."))
+                .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
+                .with("file", readable.path().toString());
+        try {
+            target.make(bench.reading(), sql);
+        } catch (EngineException e) {
+            throw readingFault(e);
+        }
+    }
+
+    // whether a row was refused for a day that is one all the same
+    private boolean hasOtherDays(SourceTable table, int number) {
+        String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
+                .collect(Collectors.joining(", "));
+        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(bench.reading());
+    }
+
+    private void dropRefused(int number) {
+        bench.reading().run("DROP TABLE refused_" + number);
+        bench.reading().run("DROP TABLE scanned_" + number);
+    }
+
+    // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not
+    private static BadFileException readingFault(EngineException e) {
+        Throwable cause = e.getCause();
+        String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+        if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
+            return new BadFileException("cannot be read as CSV: " + message, e);
+        }
+        // as when something stands behind the packed part
+        if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
+            return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
+        }
+        throw e;
+    }
+
+    private long[] keepRefused(SourceTable table, int number) {
+        DuckSession session = bench.reading();
+        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
+                + c.type().inWords() + "'").collect(Collectors.joining());
+        SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
+        dropRefused(number);
+        return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
+                .stream().mapToLong(Long::longValue).toArray();
+    }
+}

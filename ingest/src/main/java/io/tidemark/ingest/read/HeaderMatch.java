@@ -1,0 +1,138 @@
+package io.tidemark.ingest.read;
+
+import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A file's header held against the contract.
+ *
+ * @param columns per column of the file the contract's, or empty for one that is ignored
+ * @param notes   the columns that are ignored, for people
+ */
+public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
+
+    /** More columns than any table has; what has more is something else. */
+    static final int MOST_COLUMNS = 1_000;
+
+    private static final int MOST_LISTED = 30;
+    private static final int LONGEST_LISTED = 60;
+
+    static BadFileException tooMany(int columns) {
+        return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
+    }
+
+    private static String listed(List<String> names) {
+        return names.stream().limit(MOST_LISTED)
+                .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
+                .collect(Collectors.joining(", "))
+                + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
+    }
+
+    /** Throws when these columns do not make the table. */
+    public static void check(SourceTable table, List<String> names) throws BadFileException {
+        of(table, names);
+    }
+
+    /** A row and what it is as a header. */
+    record Found<T>(T row, HeaderMatch match) {}
+
+    /**
+     * The first of some rows that is the table's header.
+     *
+     * @throws BadFileException if none is; says what the one lacks that knows most of the table's columns
+     */
+    static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names) throws BadFileException {
+        BadFileException fault = new BadFileException("is empty: it has no header");
+        long most = -1;
+        for (T row : rows) {
+            try {
+                return new Found<>(row, of(table, names.apply(row)));
+            } catch (BadFileException e) {
+                long known = table.columns().stream().filter(c -> names.apply(row).contains(c.name())).count();
+                if (known > most) {
+                    most = known;
+                    fault = e;
+                }
+            }
+        }
+        throw fault;
+    }
+
+    public static HeaderMatch of(SourceTable table, List<String> header) throws BadFileException {
+        if (header.size() > MOST_COLUMNS) {
+            throw tooMany(header.size());
+        }
+        Set<String> seen = new HashSet<>();
+        for (String name : header) {
+            if (!seen.add(name) && !name.isEmpty()) {
+                throw new BadFileException("has the column " + listed(List.of(name)) + " twice");
+            }
+        }
+        List<String> missing = new ArrayList<>(table.columns().stream()
+                .filter(c -> c.presence() != SourceColumn.Presence.OPTIONAL)
+                .map(SourceColumn::name).filter(name -> !seen.contains(name)).toList());
+        if (!table.eitherOf().isEmpty() && table.eitherOf().stream().noneMatch(seen::contains)) {
+            missing.add(String.join(" or ", table.eitherOf()));
+        }
+        if (!missing.isEmpty()) {
+            throw new BadFileException("lacks the required column" + (missing.size() > 1 ? "s " : " ")
+                    + String.join(", ", missing) + "; its header is " + listed(header));
+        }
+        List<Optional<SourceColumn>> columns = header.stream()
+                .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()).toList();
+        List<String> unknown = new ArrayList<>(header);
+        unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
+        return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
+                : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)));
+    }
+
+    /** Positions of the columns that hold numbers. */
+    List<Integer> numberColumns() {
+        return columnsThat(ReadType::isNumber);
+    }
+
+    /** Positions of the columns that hold days. */
+    List<Integer> dayColumns() {
+        return columnsThat(type -> type == ReadType.DAY);
+    }
+
+    private List<Integer> columnsThat(Predicate<ReadType> fits) {
+        return IntStream.range(0, columns.size()).filter(i -> columns.get(i).map(c -> fits.test(c.type())).orElse(false))
+                .boxed().toList();
+    }
+
+    boolean has(SourceColumn column) {
+        return columns.contains(Optional.of(column));
+    }
+
+    /** The type that a column is read as. */
+    static String duckdbType(SourceColumn column, boolean daysAsText) {
+        return daysAsText && column.type() == ReadType.DAY ? "VARCHAR" : column.type().duckdbType();
+    }
+
+    /**
+     * The columns for DuckDB's CSV reader: names of the contract, or made by us, never the file's own.
+     *
+     * @param daysAsText whether days are read as texts, since they are not all written like 2026-03-31
+     */
+    String duckdbColumns(boolean daysAsText) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            int position = i;
+            parts.add(columns.get(i).map(c -> "'" + c.name() + "': '" + duckdbType(c, daysAsText) + "'")
+                    .orElseGet(() -> "'unknown_" + position + "': 'VARCHAR'"));
+        }
+        return parts.stream().collect(Collectors.joining(", ", "{", "}"));
+    }
+}

@@ -1,0 +1,136 @@
+package io.tidemark.ingest.read;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.file.TextLines;
+import io.tidemark.ingest.staging.StagingDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON object on each line; keys are column names in any case. Numbers and texts are taken as they are written, a list of
+ * texts as one text with {@code |} between. A line that is no object is rejected, and the others go on.
+ */
+public final class NdjsonCopy implements CsvCopy {
+
+    private static final JsonFactory JSON = JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+    private final StagingDatabase bench;
+
+    public NdjsonCopy(StagingDatabase bench) {
+        this.bench = bench;
+    }
+
+    /** Ends the reading of one line. */
+    private static final class BadLine extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final transient UnreadRow row;
+
+        private BadLine(UnreadRow row) {
+            super(row.reason(), null, false, false);
+            this.row = row;
+        }
+    }
+
+    @Override
+    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread) throws BadFileException, IOException {
+        List<SourceColumn> columns = table.columns();
+        List<String> names = columns.stream().map(SourceColumn::name).toList();
+        Set<String> seen = new LinkedHashSet<>();
+        UnreadRow first = null;
+        try (TextLines lines = TextLines.open(file); CopyWriter copy = new CopyWriter(target)) {
+            copy.record(names);
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                bench.checkCancelled();
+                if (line.isBlank()) {
+                    continue;
+                }
+                try {
+                    List<@Nullable String> values = values(line, lines, columns, names, seen);
+                    copy.blankUpTo(lines.number() + 1);
+                    copy.record(values);
+                    if (seen.size() > HeaderMatch.MOST_COLUMNS) {
+                        throw HeaderMatch.tooMany(seen.size());
+                    }
+                } catch (BadLine e) {
+                    unread.add(e.row);
+                    first = first == null ? e.row : first;
+                }
+            }
+        }
+        if (seen.isEmpty()) {
+            throw new BadFileException(first == null ? "is empty" : "holds no JSON object: line " + first.line() + " "
+                    + first.reason());
+        }
+        return new Written(1, HeaderMatch.of(table, List.copyOf(seen)).notes());
+    }
+
+    private static List<@Nullable String> values(String line, TextLines lines, List<SourceColumn> columns, List<String> names,
+            Set<String> seen) throws BadLine {
+        if (lines.isCut()) {
+            throw new BadLine(new UnreadRow(lines.number(), "", line, "the line is longer than " + TextLines.LONGEST
+                    + " characters"));
+        }
+        List<@Nullable String> values = new ArrayList<>(Collections.nCopies(names.size(), null));
+        try (JsonParser json = JSON.createParser(line)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new BadLine(new UnreadRow(lines.number(), "", line, "is no JSON object"));
+            }
+            while (json.nextToken() == JsonToken.FIELD_NAME) {
+                String name = json.currentName().strip().toLowerCase(Locale.ROOT);
+                seen.add(name);
+                json.nextToken();
+                int at = names.indexOf(name);
+                if (at < 0) {
+                    json.skipChildren();
+                } else {
+                    values.set(at, value(json, columns.get(at), lines.number()));
+                }
+            }
+            if (json.nextToken() != null) {
+                throw new BadLine(new UnreadRow(lines.number(), "", line, "goes on after its JSON object"));
+            }
+            return values;
+        } catch (JsonProcessingException e) {
+            throw new BadLine(new UnreadRow(lines.number(), "", line, "is no whole JSON object"));
+        } catch (IOException e) {
+            throw new IllegalStateException("a text in memory was not readable", e);
+        }
+    }
+
+    private static @Nullable String value(JsonParser json, SourceColumn column, long line) throws IOException, BadLine {
+        JsonToken token = json.currentToken();
+        if (token == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        if (token.isScalarValue()) {
+            return json.getText();
+        }
+        boolean list = token == JsonToken.START_ARRAY && column.type() == ReadType.TEXT;
+        List<String> items = new ArrayList<>();
+        while (list && json.nextToken() != JsonToken.END_ARRAY) {
+            list = json.currentToken().isScalarValue() && json.currentToken() != JsonToken.VALUE_NULL;
+            items.add(json.getText());
+        }
+        if (!list) {
+            throw new BadLine(new UnreadRow(line, column.name(), token == JsonToken.START_ARRAY ? "[...]" : "{...}",
+                    "must be " + column.type().inWords()));
+        }
+        return String.join("|", items);
+    }
+}

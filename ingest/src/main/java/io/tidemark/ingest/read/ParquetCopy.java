@@ -1,0 +1,144 @@
+package io.tidemark.ingest.read;
+
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.file.ParquetLimit;
+import io.tidemark.ingest.read.CsvCopy.Written;
+import io.tidemark.ingest.staging.StagingDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight or as texts, numbers as any number
+ * type, flags as BOOLEAN, texts as VARCHAR, whole numbers, UUID, or lists of texts (with {@code |} between); texts are never taken for
+ * numbers. Values are written out exactly, and then checked like any others. Rows are numbered from 1.
+ */
+public final class ParquetCopy implements CsvCopy {
+
+    private static final String WHOLE = "U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)";
+
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
+    private static final int LONGEST_ROW = 2_000_000;
+
+    private final StagingDatabase bench;
+
+    public ParquetCopy(StagingDatabase bench) {
+        this.bench = bench;
+    }
+
+    private record FileColumn(String name, String type) {}
+
+    @Override
+    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
+        ParquetLimit.check(file.path());
+        try {
+            return write(table, file.path(), target);
+        } catch (EngineException e) {
+            throw fault(e, file.path());
+        }
+    }
+
+    private Written write(SourceTable table, Path path, Path target) throws BadFileException, IOException {
+        String file = path.toString();
+        List<FileColumn> columns = SQL.get("parquet_columns").with("file", file).list(bench.session(),
+                row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)));
+        HeaderMatch header = HeaderMatch.of(table, columns.stream().map(FileColumn::name).toList());
+        List<String> aliases = new ArrayList<>();
+        List<String> taken = new ArrayList<>();
+        List<String> misfits = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            // columns by their place: the file's own names never get into the SQL
+            aliases.add("c" + i);
+            Optional<SourceColumn> column = header.columns().get(i);
+            String type = columns.get(i).type();
+            if (column.isPresent()) {
+                text(column.get(), type, "c" + i).ifPresentOrElse(
+                        text -> taken.add(text + " AS " + column.get().name()), () -> misfits.add(misfit(column.get(), type)));
+                textBytes(type, "c" + i).ifPresent(texts::add);
+            }
+        }
+        if (!misfits.isEmpty()) {
+            throw new BadFileException("has " + String.join("; ", misfits));
+        }
+        checkTexts(path, texts, aliases);
+        SQL.get("parquet_to_csv").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases))
+                .part("target", SqlLiteral.of(target)).with("file", file).run(bench.session());
+        return new Written(1, header.notes());
+    }
+
+    // SQL: how long a value is, where it may be of any length
+    private static Optional<String> textBytes(String type, String value) {
+        return switch (type) {
+            case "VARCHAR" -> Optional.of("coalesce(strlen(" + value + "), 0)");
+            case "VARCHAR[]" -> Optional.of("coalesce(list_sum(list_transform(" + value + ", x -> strlen(x) + 1)), 0)");
+            default -> Optional.empty();
+        };
+    }
+
+    private void checkTexts(Path path, List<String> texts, List<String> aliases) throws BadFileException, IOException {
+        if (texts.isEmpty()) {
+            return;
+        }
+        long[] found = SQL.get("parquet_text_bytes").part("bytes", String.join(" + ", texts)).part("aliases", String.join(", ", aliases))
+                .with("file", path.toString())
+                .first(bench.session(), r -> new long[] {r.getLong(1), r.getLong(2)}).orElseThrow();
+        if (found[0] > LONGEST_ROW) {
+            throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
+        }
+        ParquetLimit.checkTexts(path, found[1]);
+    }
+
+    private static String misfit(SourceColumn column, String type) {
+        return "the column " + column.name() + " as " + ShownText.of(type) + ", where " + switch (column.type()) {
+            case TEXT -> "VARCHAR, a whole number, UUID or a list of VARCHAR fits";
+            case DAY -> "DATE, a timestamp without a zone or VARCHAR fits";
+            case INSTANT -> "a timestamp, DATE or VARCHAR fits";
+            case FLAG -> "BOOLEAN fits";
+            case COUNT, QUANTITY, AMOUNT, DEGREES -> "a whole number, DECIMAL, FLOAT or DOUBLE fits";
+        };
+    }
+
+    /** SQL: the value as text; empty when the type does not fit. */
+    private static Optional<String> text(SourceColumn column, String type, String value) {
+        String text = "CAST(" + value + " AS VARCHAR)";
+        boolean number = type.matches(WHOLE + "|FLOAT|DOUBLE|DECIMAL\\(.*\\)");
+        boolean timestamp = type.matches("TIMESTAMP(_S|_MS|_NS)?");
+        if (type.equals("VARCHAR[]") && column.type() == ReadType.TEXT) {
+            return Optional.of("array_to_string(" + value + ", '|')");
+        }
+        if (timestamp && column.type() == ReadType.DAY) {
+            return Optional.of("CASE WHEN CAST(CAST(" + value + " AS DATE) AS TIMESTAMP) = " + value + " THEN CAST(CAST(" + value
+                    + " AS DATE) AS VARCHAR) ELSE " + text + " END");
+        }
+        boolean fits = switch (column.type()) {
+            case TEXT -> type.matches("VARCHAR|UUID|" + WHOLE);
+            case DAY -> type.matches("DATE|VARCHAR");
+            case INSTANT -> timestamp || type.matches("VARCHAR|DATE|TIMESTAMP WITH TIME ZONE");
+            case FLAG -> type.equals("BOOLEAN");
+            case COUNT, QUANTITY, AMOUNT, DEGREES -> number;
+        };
+        return fits ? Optional.of(text) : Optional.empty();
+    }
+
+    // what DuckDB says of the bytes is the file's fault; want of memory or disk is not
+    private static RuntimeException fault(EngineException e, Path path) throws BadFileException {
+        String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()).lines().findFirst().orElse("");
+        if (message.startsWith("Out of Memory Error") || message.matches("IO Error: .*(write|space|Could not).*")) {
+            return e;
+        }
+        throw new BadFileException("cannot be read as Parquet: " + message.replace(path.toString(), "it"), e);
+    }
+}

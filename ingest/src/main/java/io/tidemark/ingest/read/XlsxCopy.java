@@ -1,0 +1,113 @@
+package io.tidemark.ingest.read;
+
+import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.file.CsvText;
+import io.tidemark.ingest.file.XlsxBook;
+import io.tidemark.ingest.file.XlsxCell;
+import io.tidemark.ingest.read.HeaderMatch.Found;
+import io.tidemark.ingest.staging.StagingDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Excel workbook: the first sheet with a header that fits the table, in the first row with values or up to five such rows below.
+ * Numbers of days become days in the columns that hold days. Rows keep their numbers in the sheet.
+ */
+public final class XlsxCopy implements CsvCopy {
+
+    private final StagingDatabase bench;
+
+    public XlsxCopy(StagingDatabase bench) {
+        this.bench = bench;
+    }
+
+    /** A row of a sheet that may be its header. */
+    private record Head(int number, List<String> names) {}
+
+    @Override
+    public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
+        try (XlsxBook book = XlsxBook.open(file.path(), bench::checkCancelled)) {
+            List<String> sheets = book.sheets();
+            List<String> misfits = new ArrayList<>();
+            for (int i = 0; i < sheets.size(); i++) {
+                Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
+                if (header.isPresent()) {
+                    copy(book, i, header.get(), target, unread);
+                    return new Written(0, sheets.size() == 1 ? List.of() : List.of("sheet " + sheets.get(i)));
+                }
+            }
+            throw new BadFileException("has no sheet that fits: " + String.join("; ", misfits));
+        }
+    }
+
+    private static List<Head> heads(XlsxBook book, int sheet) throws BadFileException, IOException {
+        List<Head> heads = new ArrayList<>();
+        book.each(sheet, (number, cells) -> {
+            heads.add(new Head(number, cells.stream().map(cell -> cell.text().strip().toLowerCase(Locale.ROOT)).toList()));
+            return heads.size() <= CsvText.MOST_TITLES;
+        });
+        return heads.isEmpty() ? List.of(new Head(1, List.of())) : heads;
+    }
+
+    private static Optional<Found<Head>> fitting(SourceTable table, List<Head> heads, String sheet, List<String> misfits) {
+        try {
+            return Optional.of(HeaderMatch.first(table, heads, Head::names));
+        } catch (BadFileException e) {
+            misfits.add("sheet " + sheet + " " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static void copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
+            throws BadFileException, IOException {
+        HeaderMatch header = found.match();
+        int headerRow = found.row().number();
+        try (CopyWriter copy = new CopyWriter(target)) {
+            book.each(sheet, (number, cells) -> {
+                Optional<UnreadRow> fault = number <= headerRow ? Optional.empty() : fault(number, cells, header);
+                if (fault.isPresent()) {
+                    unread.add(fault.get());
+                } else if (number >= headerRow) {
+                    copy.blankUpTo(number);
+                    copy.record(number == headerRow ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
+                }
+                return true;
+            });
+        }
+    }
+
+    private static Optional<UnreadRow> fault(int number, List<XlsxCell> cells, HeaderMatch header) {
+        if (cells.size() > header.columns().size()) {
+            return Optional.of(new UnreadRow(number, "", "", "the row has more values than the header"));
+        }
+        for (int i = 0; i < cells.size(); i++) {
+            Optional<SourceColumn> column = header.columns().get(i);
+            if (column.isPresent() && cells.get(i).kind() == XlsxCell.Kind.ERROR) {
+                return Optional.of(new UnreadRow(number, column.get().name(), cells.get(i).text(),
+                        "is the error of a formula"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<@Nullable String> texts(List<XlsxCell> cells, HeaderMatch header) {
+        List<@Nullable String> texts = new ArrayList<>();
+        for (int i = 0; i < header.columns().size(); i++) {
+            XlsxCell cell = i < cells.size() ? cells.get(i) : null;
+            ReadType type = header.columns().get(i).map(SourceColumn::type).orElse(ReadType.TEXT);
+            texts.add(cell == null || cell.isEmpty() ? null
+                    : type == ReadType.DAY || type == ReadType.INSTANT ? cell.time() : cell.text());
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,58 @@
+package io.tidemark.ingest.staging;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.contract.NameList;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.Folder;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Staging tables that are made of contracts, one of a kind for each:
+ *
+ * <ul>
+ *   <li>{@code in_x} of a delivered table: its good rows, in the lake's types, with numbers for texts that come again and again
+ *   <li>{@code good_x}, a view: the same with every column and the farmer
+ *   <li>{@code name_y} of a list: the texts that its numbers stand for, per farmer
+ *   <li>{@code file_y}: the texts of the file that is being taken, as read, with number and fault; {@code met}: before they had one
+ *   <li>{@code part}: of the table that is being written the rows that a delivery touches
+ *   <li>{@code mapped} and {@code mapped_file}: rows that a farm system's mapping made, and those of one file
+ *   <li>{@code old_x}, {@code new_x}, {@code span_x}, {@code text_y}: see {@link StagingTables}
+ * </ul>
+ */
+final class ContractTables {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
+    private static final List<String> FAMILIES = List.of("in_", "good_", "name_", "file_", "old_", "new_", "span_", "text_");
+    private static final List<String> SINGLE = List.of("met", "part", "mapped", "mapped_file");
+
+    private ContractTables() {}
+
+    static boolean isOne(String name) {
+        return SINGLE.contains(name) || FAMILIES.stream().anyMatch(name::startsWith);
+    }
+
+    /** Makes the empty tables of a contract. */
+    static void create(DuckSession session, SourceTable table) {
+        String asRead = table.columns().stream().map(c -> "CAST(NULL AS " + c.type().duckdbType() + ") AS " + c.name())
+                .collect(Collectors.joining(", "));
+        for (NameList list : table.lists()) {
+            SQL.get("names").part("number", list.name()).part("columns", String.join(", ", list.columns())).part("as_read", asRead)
+                    .after("CREATE TABLE IF NOT EXISTS " + list.table() + " AS").run(session);
+        }
+        SQL.get("good_rows").part("as_read", asRead)
+                .part("farmer", table.namesFarmer() ? ", CAST(NULL AS VARCHAR) AS farmer_id" : "")
+                .part("numbers", table.lists().stream().map(l -> ", CAST(NULL AS INTEGER) AS " + l.name()).collect(Collectors.joining()))
+                .part("stored", table.plainColumns().stream().map(c -> ", " + c.stored() + " AS " + c.name()).collect(Collectors.joining()))
+                .after("CREATE TABLE " + table.readTable() + " AS").run(session);
+        String farmer = table.folder() != Folder.FARMERS ? ""
+                : ", " + (table.namesFarmer() ? "x" : table.lists().getFirst().name() + "_list") + ".farmer_id";
+        SQL.get("good_view").part("farmer", farmer).part("rows", table.readTable())
+                .part("columns", table.columns().stream().map(c -> ", "
+                        + table.listOf(c.name()).map(l -> l.name() + "_list").orElse("x") + "." + c.name()).collect(Collectors.joining()))
+                .part("join_names", table.lists().stream().map(l -> " JOIN " + l.table() + " AS " + l.name() + "_list USING (" + l.name()
+                        + ")").collect(Collectors.joining()))
+                .after("CREATE VIEW " + table.goodView() + " AS").run(session);
+    }
+}

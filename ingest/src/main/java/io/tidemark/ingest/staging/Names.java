@@ -1,0 +1,23 @@
+package io.tidemark.ingest.staging;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.contract.NameList;
+
+/** The numbers of texts that come again and again. */
+public final class Names {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/load.sql");
+
+    private Names() {}
+
+    /**
+     * Numbers what is new.
+     *
+     * @param rows a query of farmer_id and the list's columns, each combination once
+     */
+    public static void add(DuckSession session, NameList list, Sql rows) {
+        SQL.get("new_names").part("names", list.table()).part("rows", rows).part("same", list.same("n", "r")).run(session);
+    }
+}

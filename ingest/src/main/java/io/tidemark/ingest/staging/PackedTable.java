@@ -1,0 +1,47 @@
+package io.tidemark.ingest.staging;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+
+/**
+ * A table that is made, read once or twice and made again. Its rows stand in one column, a struct: of columns DuckDB keeps
+ * statistics of distinct values, which nobody asks for here and which take half of the time that making the table takes.
+ *
+ * @param name of the table, of a database that is named or not
+ */
+public record PackedTable(String name) {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
+
+    /** Makes it from a query, in that session's temporary database, and a view of the same name with the columns. */
+    public static void makeTemporary(DuckSession session, String name, Sql select) {
+        PackedTable table = new PackedTable(name + "_packed");
+        packed(select).after("CREATE OR REPLACE TEMP TABLE " + table.name + " AS").run(session);
+        session.run("CREATE OR REPLACE TEMP VIEW " + name + " AS " + table.rows());
+    }
+
+    /** Makes it from a query. */
+    public void make(DuckSession session, Sql select) {
+        packed(select).after("CREATE TABLE " + name + " AS").run(session);
+    }
+
+    /** SQL: its rows. */
+    public String rows() {
+        return "SELECT r.* FROM " + name;
+    }
+
+    /** SQL: its rows with their places in it, from 0, as {@code rowid}. */
+    public String numberedRows() {
+        return "SELECT rowid, r.* FROM " + name;
+    }
+
+    /** Drops it. */
+    public void drop(DuckSession session) {
+        session.run("DROP TABLE " + name);
+    }
+
+    private static Sql packed(Sql select) {
+        return SQL.get("packed").part("rows", select);
+    }
+}

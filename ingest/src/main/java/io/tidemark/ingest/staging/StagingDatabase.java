@@ -1,0 +1,185 @@
+package io.tidemark.ingest.staging;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTables;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The staging database of one ingest, whose tables {@link StagingTables} and {@link ContractTables} declare. Held in memory for a small delivery; for a large one in a file of the staging's work
+ * folder, which is compressed and may outgrow the memory.
+ */
+public final class StagingDatabase implements AutoCloseable {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
+    private static final int MOST_MEMORY_MB = 3072;
+    private static final double SHARE_OF_MEMORY = 0.6;
+    private static final int MEGABYTE = 1024 * 1024;
+
+    private final DuckSession session;
+    private final DuckSession reading;
+    private final StagedSnapshot staged;
+    private volatile boolean cancelled;
+
+    private StagingDatabase(DuckSession session, DuckSession reading, StagedSnapshot staged) {
+        this.session = session;
+        this.reading = reading;
+        this.staged = staged;
+    }
+
+    /**
+     * Opens an empty database next to a staged snapshot.
+     *
+     * @param today         the last day that data can have
+     * @param deliveryBytes size of the delivered text
+     */
+    public static StagingDatabase open(StagedSnapshot staged, LocalDate today, long deliveryBytes) {
+        int threads = Runtime.getRuntime().availableProcessors();
+        DuckSession session = DuckSession.open(new EngineSettings(threads, memoryMb(), staged.workFolder()));
+        try {
+            boolean small = deliveryBytes / MEGABYTE < memoryMb() / 8;
+            session.run("ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb")))
+                    + " AS work");
+            session.run("ATTACH ':memory:' AS ahead");
+            session.run("USE work");
+            // the working database ends with the ingest: nobody needs it in order
+            session.run("PRAGMA disable_checkpoint_on_shutdown");
+            session.run("SET VARIABLE today = $1", today.toString());
+            SqlScript.statements(SqlScript.text("ingest/prelude.sql")).forEach(session::run);
+            StagingDatabase database = new StagingDatabase(session, session.another(), staged);
+            database.reading.run("USE work");
+            database.reading.trackProgress();
+            LakeTables.delivered().forEach(table -> database.make(StagingTables.old(table), Sql.made(staged.baseRows(table))));
+            SourceTables.all().forEach(table -> ContractTables.create(session, table));
+            database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW);
+            return database;
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** Makes empty tables. */
+    public void create(StagingTable... tables) {
+        for (StagingTable table : tables) {
+            session.run("CREATE OR REPLACE TABLE " + table.name() + "(" + table.columns() + ")");
+        }
+    }
+
+    /** Makes a table of a query's rows. */
+    public void make(StagingTable table, Sql rows) {
+        if (table.kind() == StagingTable.Kind.PACKED) {
+            PackedTable.makeTemporary(session, table.name(), rows);
+        } else {
+            rows.after(table.create()).run(session);
+        }
+        assert isAsDeclared(table);
+    }
+
+    /** Drops a table. */
+    public void drop(StagingTable table) {
+        session.run("DROP TABLE " + table.name());
+    }
+
+    /** Says which year is being made: {@code in_year} of the SQL. */
+    public void year(int year) {
+        session.run("SET VARIABLE year = $1", year);
+    }
+
+    /** Appends rows to a table, many times as fast as inserting them one by one. */
+    public RowAppender append(StagingTable table) {
+        return new RowAppender(session.appender("work", table.name()), table.name());
+    }
+
+    private boolean isAsDeclared(StagingTable table) {
+        String made = SQL.get("columns_of").part("table", table.name()).list(session, row -> row.getString(1) + " "
+                + row.getString(2).replaceFirst("(?s)^ENUM.*", "VARCHAR")).stream().collect(Collectors.joining(", "));
+        if (!made.equals(table.columns())) {
+            throw new IllegalStateException("staging table " + table.name() + " was made as " + made + ", declared as " + table.columns());
+        }
+        return true;
+    }
+
+    private boolean holdsNothingElse() {
+        List<String> others = SQL.get("tables").list(session, row -> row.getString(1)).stream()
+                .filter(name -> !StagingTables.isDeclared(name)).toList();
+        if (!others.isEmpty()) {
+            throw new IllegalStateException("staging tables that are not declared: " + others);
+        }
+        return true;
+    }
+
+    /** Makes room for another table, such as one of a farm system's export. */
+    public void add(SourceTable table) {
+        ContractTables.create(session, table);
+    }
+
+    private static int memoryMb() {
+        long bytes = ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+        return Math.clamp((long) ((double) bytes / MEGABYTE * SHARE_OF_MEMORY), 256, MOST_MEMORY_MB);
+    }
+
+    /** The session; one thread at a time. */
+    public DuckSession session() {
+        return session;
+    }
+
+    /** Another session, for reading files into {@link #fileRows} while the first one works; one thread at a time. */
+    public DuckSession reading() {
+        return reading;
+    }
+
+    /** The table for a file's rows as they were read, by its number in this ingest: in memory, and gone when they are taken. */
+    public PackedTable fileRows(int number) {
+        return new PackedTable("ahead.file_row_" + number);
+    }
+
+    /** The same with days as texts, where they are not all written like 2026-03-31. */
+    public PackedTable dayTexts(int number) {
+        return new PackedTable("ahead.day_text_" + number);
+    }
+
+    /** Cancels the statements that run, in whatever thread, and what asks {@link #checkCancelled}. */
+    public void cancel() {
+        cancelled = true;
+        session.cancel();
+        reading.cancel();
+    }
+
+    /** Throws once it was cancelled: for work between statements that may take long. For any thread. */
+    public void checkCancelled() {
+        if (cancelled) {
+            throw new EngineException("the ingest was asked to stop", null);
+        }
+    }
+
+    /** The snapshot in the making. */
+    public StagedSnapshot staged() {
+        return staged;
+    }
+
+    /** Room for files on the way. */
+    public Path folder() {
+        return staged.workFolder();
+    }
+
+    @Override
+    public void close() {
+        assert cancelled || holdsNothingElse();
+        reading.close();
+        session.close();
+    }
+}

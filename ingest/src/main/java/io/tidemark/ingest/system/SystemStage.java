@@ -1,0 +1,130 @@
+package io.tidemark.ingest.system;
+
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.SystemExport;
+import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.load.LoadedFile;
+import io.tidemark.ingest.load.TableLoader;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.system.FarmSystem.Source;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Exports of farm systems: loaded as they are, then mapped to the canonical tables. */
+public final class SystemStage {
+
+    private final StagingDatabase bench;
+    private final TableLoader loader;
+    private final Faults faults;
+    private final @Nullable Path ownSystems;
+
+    public SystemStage(StagingDatabase bench, TableLoader loader, Faults faults, @Nullable Path ownSystems) {
+        this.ownSystems = ownSystems;
+        this.bench = bench;
+        this.loader = loader;
+        this.faults = faults;
+    }
+
+    /** Loads the exports of these farmers; the answer holds each file, and each table that was made of it. */
+    public List<LoadedFile> load(List<SystemExport> exports, Set<String> farmers) {
+        if (exports.isEmpty()) {
+            return List.of();
+        }
+        SortedMap<String, FarmSystem> systems = FarmSystems.all(ownSystems);
+        SortedMap<String, List<SystemExport>> bySystem = new TreeMap<>(exports.stream()
+                .collect(Collectors.groupingBy(e -> e.system().toLowerCase(Locale.ROOT))));
+        List<LoadedFile> all = new ArrayList<>();
+        bySystem.forEach((name, files) -> {
+            // the others are refused or ignored with their folder
+            FarmSystem system = Objects.requireNonNull(systems.get(name));
+            all.addAll(load(system, files, farmers));
+        });
+        return all;
+    }
+
+    private List<LoadedFile> load(FarmSystem system, List<SystemExport> exports, Set<String> farmers) {
+        SystemMapper mapper = new SystemMapper(bench, loader, system);
+        List<LoadedFile> loaded = new ArrayList<>();
+        exports.stream().collect(Collectors.groupingBy(e -> e.file().farmerId() + "/" + e.siteId(), TreeMap::new,
+                Collectors.toList())).values().forEach(site -> loaded.addAll(loadSite(system, mapper, site, farmers)));
+        system.sources().values().forEach(source -> faults.markDoubles(source.table()));
+        if (loaded.stream().allMatch(f -> f.failure() == null)) {
+            exports.stream().map(e -> String.valueOf(e.file().farmerId())).distinct().sorted()
+                    .forEach(farmer -> loaded.addAll(mapper.map(farmer)));
+        }
+        return loaded;
+    }
+
+    private List<LoadedFile> loadSite(FarmSystem system, SystemMapper mapper, List<SystemExport> site, Set<String> farmers) {
+        List<LoadedFile> loaded = new ArrayList<>();
+        Set<SourceTable> found = new HashSet<>();
+        for (SystemExport export : site) {
+            LoadedFile file = farmers.contains(String.valueOf(export.file().farmerId())) ? recognise(system, export.file())
+                    : failed(system, export.file(), notAFarmer(export.file()));
+            loaded.add(file);
+            found.add(file.table());
+            if (file.failure() == null) {
+                mapper.loaded(file, export.siteId());
+            }
+        }
+        String missing = system.sources().entrySet().stream().filter(s -> s.getValue().required()
+                && !found.contains(s.getValue().table()))
+                .map(SystemStage::described).collect(Collectors.joining("; "));
+        return missing.isEmpty() || loaded.stream().anyMatch(f -> f.failure() != null) ? loaded
+                : loaded.stream().map(f -> failed(f, "is of no use alone: beside it there must be a file of " + missing))
+                .toList();
+    }
+
+    private static String described(Map.Entry<String, Source> source) {
+        return source.getKey() + " with the columns " + source.getValue().table().columns().stream()
+                .filter(c -> c.presence() != SourceColumn.Presence.OPTIONAL).map(SourceColumn::name)
+                .collect(Collectors.joining(", "));
+    }
+
+    // the first source whose columns it has
+    private LoadedFile recognise(FarmSystem system, DeliveredFile file) {
+        Map<String, String> misfits = new LinkedHashMap<>();
+        for (Map.Entry<String, Source> source : system.sources().entrySet()) {
+            LoadedFile loaded = loader.load(file, source.getValue().table());
+            if (loaded.failure() == null) {
+                return loaded;
+            }
+            misfits.put("as " + source.getKey() + " it ", String.valueOf(loaded.failure()));
+        }
+        // a file that cannot be read fails in the same way as whatever it is tried
+        List<String> faults = misfits.values().stream().distinct().toList();
+        return failed(system, file, misfits.size() > 1 && faults.size() == 1 ? faults.getFirst()
+                : "is none of the files of " + system.name() + ": " + misfits.entrySet().stream()
+                        .map(misfit -> misfit.getKey() + misfit.getValue()).collect(Collectors.joining("; ")));
+    }
+
+    /** Why a file in a folder of nobody is refused. */
+    public static String notAFarmer(DeliveredFile file) {
+        return "the folder's name " + file.farmerId() + " is not a farmer of the farmers list";
+    }
+
+    private static LoadedFile failed(FarmSystem system, DeliveredFile file, String failure) {
+        SourceTable table = system.sources().values().iterator().next().table();
+        return new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
+    }
+
+    private static LoadedFile failed(LoadedFile file, String failure) {
+        return new LoadedFile(file.file(), file.table(), file.number(), file.sha256(), file.firstRow(), file.rows(),
+                file.unread(),
+                file.lines(), file.notes(), failure, file.seconds());
+    }
+}

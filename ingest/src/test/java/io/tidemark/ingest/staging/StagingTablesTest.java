@@ -1,0 +1,54 @@
+package io.tidemark.ingest.staging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.StagedSnapshot;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StagingTablesTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void eachTableIsListedOnceAndSaysWhatItIs() {
+        long declared = Arrays.stream(StagingTables.class.getFields()).filter(f -> Modifier.isStatic(f.getModifiers())
+                && f.getType().equals(StagingTable.class)).count();
+
+        assertThat(StagingTables.all()).hasSize((int) declared).extracting(StagingTable::name).doesNotHaveDuplicates();
+        assertThat(StagingTables.all()).allSatisfy(table -> {
+            assertThat(table.meaning()).isNotBlank();
+            assertThat(table.columns()).isNotBlank();
+        });
+    }
+
+    @Test
+    void aTableThatIsMadeOtherwiseFails() {
+        try (StagedSnapshot staged = Lake.at(folder).stage(Instant.EPOCH);
+                StagingDatabase bench = StagingDatabase.open(staged, LocalDate.EPOCH, 0)) {
+            assertThatThrownBy(() -> bench.make(StagingTables.TWICE, Sql.made("SELECT 1 AS h")))
+                    .hasMessage("staging table twice was made as h INTEGER, declared as h UBIGINT");
+        }
+    }
+
+    @Test
+    void aTableThatIsNotDeclaredFails() {
+        try (StagedSnapshot staged = Lake.at(folder).stage(Instant.EPOCH)) {
+            StagingDatabase bench = StagingDatabase.open(staged, LocalDate.EPOCH, 0);
+            bench.session().run("CREATE TABLE other(n INTEGER)");
+
+            assertThatThrownBy(bench::close).hasMessage("staging tables that are not declared: [other]");
+            bench.cancel();
+            bench.close();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+-- Rows that turn out bad when held against other rows, and the bad rows of a file again. Parts are made of a table's contract.
+
+-- name: hit
+-- Of some row ids with value, detail and the row that came first, each row once.
+SELECT DISTINCT ON (row_id)
+  row_id, CAST(value AS VARCHAR) AS value, CAST(detail AS VARCHAR) AS detail, CAST(first_row AS BIGINT) AS first_row
+FROM ({hits})
+
+-- name: hits
+SELECT count(*) FROM hit
+
+-- name: mark_hits
+INSERT INTO bad_row
+SELECT g.file_no, g.row_id, :fault, {value}, h.detail, h.first_row
+FROM hit AS h
+JOIN {good_rows} AS g USING (row_id)
+
+-- name: remove_hits
+DELETE FROM {rows} WHERE row_id IN (SELECT row_id FROM hit)
+
+-- name: unknown
+-- Rows whose column names something that is not known.
+SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row
+FROM {good_rows} AS g
+WHERE {column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {known} AS k WHERE k.{known_column} = g.{column})
+
+-- name: unknown_of_list
+-- The same where the column is numbered: each text is looked up once.
+SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row
+FROM {rows}
+WHERE {number} IN (
+  SELECT {number} FROM {names} AS g
+  WHERE {column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {known} AS k WHERE k.{known_column} = g.{column}))
+
+-- name: twice
+-- 64 bits a row show in one pass which rows to look at.
+SELECT h FROM (SELECT hash({key}) AS h FROM {good_rows}) GROUP BY h HAVING count(*) > 1
+
+-- name: doubles
+-- The second and later rows of each key.
+SELECT row_id, {shown} AS value, NULL AS detail, first_value(row_id) OVER one AS first_row
+FROM {good_rows}
+WHERE hash({key}) IN (SELECT h FROM twice)
+WINDOW one AS (PARTITION BY {key} ORDER BY row_id)
+QUALIFY row_number() OVER one > 1
+
+-- name: has_doubles
+-- Cheap and exact: one bit a day, XORed, per 64 days of what the key says beside the date. A duplicate clears its bit.
+SELECT 1
+FROM {rows}
+GROUP BY {numbers}, (date - DATE '1970-01-01') >> 6
+HAVING count(*) <> bit_count(bit_xor(CAST(1 AS UBIGINT) << CAST((date - DATE '1970-01-01') & 63 AS UBIGINT)))
+LIMIT 1
+
+-- name: is_shared
+-- Whether two farmers have the same texts.
+SELECT 1 FROM {names} GROUP BY {columns} HAVING count(*) > 1 LIMIT 1
+
+-- name: bad_row_count
+SELECT count(*) FROM bad_row WHERE file_no = :file
+
+-- name: unread_rows
+SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :file ORDER BY unit
+
+-- name: bad_rows
+SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = :file ORDER BY row_id

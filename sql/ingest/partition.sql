@@ -1,0 +1,14 @@
+-- What of a table differs between the snapshot in the making and the one before.
+
+-- name: part
+SELECT {cast_columns} FROM ({rows})
+
+-- name: any
+SELECT 1 FROM ({rows}) LIMIT 1
+
+-- name: owners
+SELECT DISTINCT farmer_id FROM ({rows}) WHERE farmer_id IS NOT NULL
+
+-- name: prints
+-- A fingerprint of each day's rows of each company.
+SELECT {day}, farmer_id, {print} FROM {rows} GROUP BY 1, 2

@@ -1,0 +1,63 @@
+-- A file's rows as they stand there, by DuckDB's own readers. Parts are made of the contract and the header: names of the contract
+-- or made by us, never the file's own.
+
+-- name: csv
+-- What the reader refuses goes to refused_x and scanned_x.
+SELECT {columns}
+FROM read_csv(:file, auto_detect = false, header = true, quote = '"', escape = '"', delim = {delimiter}, columns = {types},
+  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, store_rejects = true,
+  rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
+
+-- name: has_other_days
+-- Whether a row was refused for a day that is one all the same.
+SELECT 1
+FROM (
+  SELECT regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') AS value
+  FROM {refused}
+  WHERE error_type = 'CAST' AND column_name IN ({days})
+)
+WHERE day_of(value) IS NOT NULL
+LIMIT 1
+
+-- name: keep_refused
+-- One entry for a row, in our words: what is wrong with its shape, else its first value that cannot be read.
+INSERT INTO unread_row
+SELECT DISTINCT ON (line)
+  :number, line, coalesce(column_name, ''),
+  CASE WHEN error_type = 'CAST' THEN regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') ELSE '' END,
+  CASE error_type
+    WHEN 'CAST' THEN CASE column_name {allowed} ELSE 'cannot be read' END
+    WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'
+    WHEN 'TOO MANY COLUMNS' THEN 'the row has more values than the header'
+    WHEN 'UNQUOTED VALUE' THEN 'a quoted value goes on after its closing quote'
+    WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'
+    ELSE 'the row cannot be read'
+  END
+FROM {refused}
+ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)
+
+-- name: refused_units
+SELECT unit FROM unread_row WHERE file_no = :number ORDER BY unit
+
+-- name: bad_days
+-- Rows that were read with their days as texts, where a text is no day.
+SELECT rowid, CASE {which} END, CASE {what} END FROM ({rows}) WHERE {bad} ORDER BY rowid
+
+-- name: with_days
+SELECT * EXCLUDE (rowid) REPLACE ({days}) FROM ({rows}) WHERE NOT ({bad})
+
+-- name: parquet_columns
+DESCRIBE SELECT * FROM read_parquet(:file, hive_partitioning = false)
+
+-- name: parquet_text_bytes
+-- One long text in a dictionary may stand in all rows: it is measured before it is written out for each.
+SELECT coalesce(max(bytes), 0), coalesce(sum(bytes), 0)
+FROM (SELECT {bytes} AS bytes FROM read_parquet(:file, hive_partitioning = false) AS t({aliases}))
+
+-- name: parquet_to_csv
+COPY (SELECT {columns} FROM read_parquet(:file, hive_partitioning = false) AS t({aliases})) TO {target}
+(FORMAT csv, HEADER true, DELIMITER ',')
+
+-- name: keep_unread
+-- Rows that were collected on the way into a CSV; the file's number and units are known by now.
+INSERT INTO unread_row SELECT :number, line - :lines_before, column_name, value, reason FROM {collected}

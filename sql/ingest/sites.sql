@@ -1,0 +1,79 @@
+-- The site register as it will be: new_site.
+
+-- name: delivered_site
+-- The canonical file before all registers; of those the newest that has a site speaks for it. Owners are |-separated numbers.
+SELECT {columns} FROM good_site
+UNION ALL
+SELECT
+  r.site_id, r.site_name, r.latitude, r.longitude, r.placement, r.production_area_id,
+  (SELECT CASE WHEN count(*) = 1 THEN min(f.farmer_id) END FROM new_farmer AS f
+    WHERE list_contains(string_split(r.owners, '|'), f.farmer_id)) AS farmer_id,
+  NULL, NULL
+FROM register_site AS r
+WHERE r.site_id NOT IN (SELECT site_id FROM good_site)
+QUALIFY row_number() OVER (PARTITION BY r.site_id ORDER BY r.as_of DESC) = 1
+
+-- name: new_site
+SELECT {cast_columns}
+FROM (
+  SELECT d.* REPLACE (
+    coalesce(d.marine_type_code, o.marine_type_code) AS marine_type_code,
+    coalesce(d.marine_type_region_code, o.marine_type_region_code) AS marine_type_region_code)
+  FROM delivered_site AS d
+  LEFT JOIN old_site AS o USING (site_id)
+)
+
+-- name: keep_all
+INSERT INTO new_site SELECT {columns} FROM old_site
+
+-- name: keep_in_use
+INSERT INTO new_site
+SELECT {columns} FROM old_site AS o
+WHERE o.site_id NOT IN (SELECT site_id FROM new_site) AND o.site_id IN (
+  SELECT DISTINCT site_id FROM old_stock_day
+  UNION SELECT DISTINCT site_id FROM old_temperature_day
+  UNION SELECT DISTINCT site_id FROM old_treatment)
+
+-- name: add_reported
+-- Sites that were closed before the register was made still have their reports.
+INSERT INTO new_site(site_id, site_name, latitude, longitude, placement, production_area_id)
+SELECT site_id, site_name, latitude, longitude, 'offshore', production_area_id
+FROM report_site
+WHERE site_id NOT IN (SELECT site_id FROM new_site)
+QUALIFY row_number() OVER (PARTITION BY site_id ORDER BY week DESC, site_name) = 1
+
+-- name: fresh_farmers
+SELECT count(*) FROM new_farmer WHERE farmer_id NOT IN (SELECT farmer_id FROM old_farmer)
+
+-- name: has_ownerless
+SELECT 1 FROM new_site WHERE farmer_id IS NULL LIMIT 1
+
+-- name: clear_unknown_farmers
+UPDATE new_site SET farmer_id = NULL WHERE farmer_id NOT IN (SELECT farmer_id FROM new_farmer)
+
+-- name: clear_unknown_areas
+UPDATE new_site SET production_area_id = NULL
+WHERE production_area_id NOT IN (SELECT area_id FROM new_production_area)
+
+-- name: clear_marine_types
+UPDATE new_site SET marine_type_code = NULL, marine_type_region_code = NULL
+
+-- name: set_marine_types
+UPDATE new_site SET marine_type_code = m.marine_type_code, marine_type_region_code = m.marine_type_region_code
+FROM good_site_marine_types AS m
+WHERE m.site_id = new_site.site_id
+
+-- name: placeless
+-- Sites at sea that name no production area, and say where they lie.
+SELECT site_id, latitude, longitude
+FROM new_site
+WHERE placement = 'offshore' AND production_area_id IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL
+
+-- name: outlines
+SELECT area_id, area_name, area_geojson FROM new_production_area WHERE area_geojson IS NOT NULL ORDER BY area_id
+
+-- name: set_areas
+UPDATE new_site SET production_area_id = f.area_id FROM found_area AS f WHERE f.site_id = new_site.site_id
+
+-- name: all_sites
+SELECT * FROM new_site

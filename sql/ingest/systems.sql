@@ -1,0 +1,38 @@
+-- Exports of farm systems: each system has a schema of its own, in which its mapping's SQL runs. A row's origin is the number of its
+-- file, in front of 40 bits with its row id.
+
+-- name: schema
+CREATE SCHEMA work.{system}
+
+-- name: export_site
+-- Which site an export is of.
+CREATE TABLE work.{system}.export_site(file INTEGER, site_id VARCHAR)
+
+-- name: add_export
+INSERT INTO work.{system}.export_site VALUES (:file, :site)
+
+-- name: source
+CREATE VIEW {name} AS
+SELECT (CAST(g.file_no AS BIGINT) << 40) + g.row_id AS origin, g.file_no AS file, e.site_id{columns}
+FROM work.main.{good_rows} AS g
+JOIN work.{system}.export_site AS e ON e.file = g.file_no
+WHERE g.farmer_id = getvariable('farmer')
+
+-- name: loss_category
+CREATE VIEW loss_category AS SELECT * FROM work.main.new_loss_category
+
+-- name: without_origin
+SELECT count(*) FROM mapped WHERE origin IS NULL
+
+-- name: files
+SELECT DISTINCT CAST(origin >> 40 AS INTEGER) AS file FROM mapped ORDER BY file
+
+-- name: mapped_file
+-- Of one file, in an order that also rows have which share their origin.
+SELECT * FROM mapped WHERE origin >> 40 = :file ORDER BY origin
+
+-- name: mapped_csv
+COPY (SELECT * EXCLUDE (origin) FROM mapped_file ORDER BY rowid) TO {target} (FORMAT csv, HEADER true, DELIMITER ',')
+
+-- name: origins
+SELECT origin FROM mapped_file ORDER BY rowid
