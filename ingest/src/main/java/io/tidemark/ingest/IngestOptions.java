@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -19,19 +19,19 @@ import org.jspecify.annotations.Nullable;
  * @param sender        who sent it, and what of it is taken
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems, PrivacyWish privacy, Sender sender) {
+        @Nullable Path systems, PrivacyChange privacy, Sender sender) {
 
     /** The share of bad rows above which a file fails, where nothing else is said. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
 
     /** With the program's own mappings alone. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
-        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyWish.NONE, Sender.UNKNOWN);
+        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyChange.NONE, Sender.UNKNOWN);
     }
 
     /** From nobody in particular. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
-            PrivacyWish privacy) {
+            PrivacyChange privacy) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, Sender.UNKNOWN);
     }
 

@@ -11,9 +11,9 @@ public final class LakeLock implements AutoCloseable {
 
     private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(200);
 
-    private final HeldFile file;
+    private final LockedFile file;
 
-    private LakeLock(HeldFile file) {
+    private LakeLock(LockedFile file) {
         this.file = file;
     }
 
@@ -46,7 +46,7 @@ public final class LakeLock implements AutoCloseable {
     private static Optional<LakeLock> tryTake(Path root) {
         try {
             LakeAccess.makeRoot(root);
-            return HeldFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
+            return LockedFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
         } catch (IOException e) {
             throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);
         }

@@ -6,9 +6,9 @@ import java.nio.file.Files;
 /** A lease on an open snapshot, which keeps it from being pruned; it ends with the process. */
 public final class SnapshotLease implements AutoCloseable {
 
-    private final HeldFile file;
+    private final LockedFile file;
 
-    SnapshotLease(HeldFile file) {
+    SnapshotLease(LockedFile file) {
         this.file = file;
     }
 

@@ -32,7 +32,7 @@ public final class SnapshotLeases {
         try {
             LakeAccess.makeFolder(folder);
             for (int i = 0; i < TRIES; i++) {
-                HeldFile held = HeldFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
+                LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
                 // a prune may have deleted the file before it was locked
                 if (Files.exists(held.file())) {
                     return new SnapshotLease(held);
@@ -74,7 +74,7 @@ public final class SnapshotLeases {
     // a lease that cannot be checked may be in use
     private static boolean isHeld(Path file) {
         try {
-            return HeldFile.isHeld(file);
+            return LockedFile.isHeld(file);
         } catch (IOException e) {
             return Files.exists(file);
         }

@@ -3,7 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.RowPrint;
+import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -137,7 +137,7 @@ public final class SnapshotVerifier {
         try (Derivation derivation = Derivation.open(session, rule, this::rows)) {
             for (int year : years()) {
                 derivation.make(year, (in, table, made, select) -> {
-                    if (!RowPrint.of(in, table, "(" + select + ")").equals(RowPrint.of(in, table, "(" + rows(table, made) + ")"))) {
+                    if (!RowFingerprint.of(in, table, "(" + select + ")").equals(RowFingerprint.of(in, table, "(" + rows(table, made) + ")"))) {
                         findings.add(Finding.fault(table.name(), "of " + made + " is not what the snapshot's other tables make"));
                     }
                 });

@@ -1,7 +1,7 @@
 package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.RowPrint;
+import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -121,7 +121,7 @@ public final class PartitionWriter {
     // compared day by day and company by company, so that the log can tell them
     private boolean differs(TableContract table, String now, String before) {
         if (!table.isPartitioned()) {
-            return !RowPrint.of(session, table, now).equals(RowPrint.of(session, table, before));
+            return !RowFingerprint.of(session, table, now).equals(RowFingerprint.of(session, table, before));
         }
         Map<Part, String> prints = prints(table, now);
         Map<Part, String> old = prints(table, before);
@@ -136,7 +136,7 @@ public final class PartitionWriter {
 
     private Map<Part, String> prints(TableContract table, String rows) {
         Map<Part, String> prints = new HashMap<>();
-        SQL.get("prints").part("day", table.yearPartition()).part("print", RowPrint.of(table)).part("rows", rows)
+        SQL.get("prints").part("day", table.yearPartition()).part("print", RowFingerprint.of(table)).part("rows", rows)
                 .each(session, row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
         return prints;
     }

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.data.snapshot.HeldFile;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.LockedFile;
 import io.tidemark.ingest.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,13 +47,13 @@ final class WatchState implements AutoCloseable {
     private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
             @JsonProperty("published_at") @Nullable String publishedAt) {}
 
-    private final HeldFile held;
+    private final LockedFile held;
     private final Path file;
     private final String folder;
     private final SortedMap<String, Taken> taken = new TreeMap<>();
     private @Nullable Instant publishedAt;
 
-    private WatchState(HeldFile held, Path file, String folder) {
+    private WatchState(LockedFile held, Path file, String folder) {
         this.held = held;
         this.file = file;
         this.folder = folder;
@@ -65,7 +65,7 @@ final class WatchState implements AutoCloseable {
             String folder = watched.toRealPath().toString();
             String name = Sha256.hex(folder).substring(0, NAME_DIGITS);
             Path root = LakeAccess.makeFolder(lake.root().resolve("watch"));
-            HeldFile held = HeldFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
+            LockedFile held = LockedFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));
             WatchState state = new WatchState(held, root.resolve(name + ".json"), folder);
             state.read();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.IngestConduct;
@@ -356,7 +356,7 @@ class DeliveryWatchTest {
     private IngestOptions withBadSystem(Path delivery) {
         IngestOptions usual = options(delivery);
         return delivery.endsWith("bad") ? new IngestOptions(delivery, lake, usual.today(), false, 0.01, folder.resolve("systems"),
-                PrivacyWish.NONE) : usual;
+                PrivacyChange.NONE) : usual;
     }
 
     private void breakSystem() throws IOException {

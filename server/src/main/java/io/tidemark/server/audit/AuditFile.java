@@ -1,6 +1,6 @@
 package io.tidemark.server.audit;
 
-import io.tidemark.data.snapshot.HeldFile;
+import io.tidemark.data.snapshot.LockedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -85,7 +85,7 @@ public final class AuditFile {
     }
 
     private void exclusively(Work work) throws IOException {
-        HeldFile.exclusively(lock, PRIVATE, () -> {
+        LockedFile.exclusively(lock, PRIVATE, () -> {
             work.run();
             return true;
         });

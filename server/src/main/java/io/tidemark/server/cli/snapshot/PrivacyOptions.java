@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.PrivacyRule;
-import io.tidemark.data.snapshot.PrivacyWish;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,11 +24,11 @@ public final class PrivacyOptions {
     @Nullable Integer maxShare;
 
     /** The requested changes. */
-    public PrivacyWish wish() {
+    public PrivacyChange wish() {
         try {
             PrivacyRule base = PrivacyRule.DEFAULT;
             new PrivacyRule(minFarmers == null ? base.minFarmers() : minFarmers, maxShare == null ? base.maxSharePercent() : maxShare);
-            return new PrivacyWish(minFarmers, maxShare);
+            return new PrivacyChange(minFarmers, maxShare);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

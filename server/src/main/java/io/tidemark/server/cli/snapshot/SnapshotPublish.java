@@ -2,7 +2,7 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.verify.Adoption;
@@ -49,7 +49,7 @@ final class SnapshotPublish extends LakeCommand {
         Verification seen = check.verify(entry);
         if (seen.isSound()) {
             if (entry.manifest() == null) {
-                Adoption.complete(lake, seen, PrivacyWish.NONE.after(lake.current()), command.engine(), Instant.now());
+                Adoption.complete(lake, seen, PrivacyChange.NONE.after(lake.current()), command.engine(), Instant.now());
             }
             lake.publish(new SnapshotId(name));
         }

@@ -1,7 +1,7 @@
 package io.tidemark.server.identity.state;
 
 import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.data.snapshot.HeldFile;
+import io.tidemark.data.snapshot.LockedFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -59,7 +59,7 @@ public final class StateFolder {
     /** Runs exclusively among all threads and processes that use this folder. */
     public <T> T exclusively(Supplier<T> work) {
         try {
-            return HeldFile.exclusively(file("lock"), PRIVATE_FILE, work::get);
+            return LockedFile.exclusively(file("lock"), PRIVATE_FILE, work::get);
         } catch (IOException e) {
             throw failure("cannot be locked", folder, e);
         }

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param minFarmers      least number of farmer groups; null for that of the snapshot before
  * @param maxSharePercent largest share of one group, percent; null for that of the snapshot before
  */
-public record PrivacyWish(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
+public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
 
     /** No change. */
-    public static final PrivacyWish NONE = new PrivacyWish(null, null);
+    public static final PrivacyChange NONE = new PrivacyChange(null, null);
 
     /**
      * The resulting rule.

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
-public final class HeldFile implements AutoCloseable {
+public final class LockedFile implements AutoCloseable {
 
     // when a process closes any channel to a file, the system releases all its locks on the file: so a file that this
     // process holds is recorded here and never opened a second time
@@ -25,7 +25,7 @@ public final class HeldFile implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
 
-    private HeldFile(Path file, FileChannel channel) {
+    private LockedFile(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
     }
@@ -62,7 +62,7 @@ public final class HeldFile implements AutoCloseable {
     }
 
     /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */
-    public static Optional<HeldFile> tryHold(Path path) throws IOException {
+    public static Optional<LockedFile> tryHold(Path path) throws IOException {
         synchronized (HELD) {
             Path file = real(path);
             if (HELD.contains(file)) {
@@ -82,7 +82,7 @@ public final class HeldFile implements AutoCloseable {
                 return Optional.empty();
             }
             HELD.add(file);
-            return Optional.of(new HeldFile(file, channel));
+            return Optional.of(new LockedFile(file, channel));
         }
     }
 
