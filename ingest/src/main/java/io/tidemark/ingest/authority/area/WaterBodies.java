@@ -21,18 +21,18 @@ import java.util.regex.Pattern;
 
 /**
  * Coastal water bodies (Vann-nett): each with its national water type, a letter for the region and a digit for the type. The file
- * does not say which sites lie in a water body; the lake can hold the types and regions themselves, not the bodies.
+ * does not say which sites lie in a water body; the lake stores only the types and regions, not the bodies.
  *
  * @param types   name by digit
  * @param regions name by letter
  * @param without water bodies without a national type
- * @param faults  rows that were not taken, by line
+ * @param faults  rejected rows, by line
  * @param read    rows read, good and bad
  */
 public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is known and read. */
+    /** How it is detected and read. */
     public static final AuthorityFormat FORMAT = new Format();
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
