@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What lies in a watched folder. Names with a leading dot or underscore are left alone.
- *
+ * The contents of a watched folder. Names with a leading dot or underscore are ignored.
  * @param deliveries names of sub-folders, sorted
- * @param strays     what can be no delivery and why, in words, sorted
+ * @param strays     messages about entries that cannot be deliveries, sorted
  */
 record Landing(List<String> deliveries, List<String> strays) {
 
-    /** Looks into a folder. */
+    /** Reads a folder. */
     static Landing of(Path folder) {
         List<String> deliveries = new ArrayList<>();
         List<String> strays = new ArrayList<>();

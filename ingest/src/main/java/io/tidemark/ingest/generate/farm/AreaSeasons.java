@@ -4,16 +4,15 @@ import io.tidemark.ingest.generate.coast.Coast;
 import java.time.LocalDate;
 
 /**
- * What the months mean on a stretch of the coast: when smolt goes to sea, when fish grow and are harvested, when more die. By
+ * The seasons on a stretch of the coast: months of sea transfer, growth, harvest and higher mortality. By
  * county, as the published statistics are: Rogaland and Agder (production areas 1, 2), Vestland (3, 4), Møre og Romsdal (5),
- * Trøndelag (6, 7), Nordland (8, 9), Troms and Finnmark (10 to 13). A county is no union of areas: the borders differ a little.
- *
- * @param county position of the county whose statistics stand for the stretch, in the tables below
+ * Trøndelag (6, 7), Nordland (8, 9), Troms and Finnmark (10 to 13). A county is not a union of areas: the borders differ a little.
+ * @param county index of the county whose statistics represent the stretch, in the tables below
  */
 public record AreaSeasons(int county) implements UnitDay.Months {
 
     private static final int MONTHS = 12;
-    /** The county of the statistics that stands for a production area: position in the tables below. */
+    /** The county whose statistics represent a production area: index in the tables below. */
     private static final int[] COUNTY_OF_AREA = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5};
 
     /**
