@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Accepts only SQL that reads, checked by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE), or EXPLAIN of one. A
  * SELECT can do harm too, through table functions that write files, change settings or run hidden text; functions that are not listed here are
- * refused. {@link SnapshotDatabase} limits what may be read.
+ * refused. {@link io.tidemark.data.database.SnapshotDatabase} limits what may be read.
  */
 public final class ReadOnlySql {
 

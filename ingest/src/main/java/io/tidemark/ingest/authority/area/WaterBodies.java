@@ -46,7 +46,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static WaterBodies read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, List.of(TYPE, TYPE_NAME, REGION_NAME), stop)) {

@@ -70,7 +70,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceReport read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {

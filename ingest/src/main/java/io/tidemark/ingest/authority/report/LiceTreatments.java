@@ -78,7 +78,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceTreatments read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {

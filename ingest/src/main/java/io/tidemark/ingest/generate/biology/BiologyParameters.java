@@ -4,7 +4,7 @@ package io.tidemark.ingest.generate.biology;
  * Every number of the generator that describes sea, fish, feed, lice, losses and treatments, each with its source. "Our choice"
  * means that no published value was used: it was set to give the result named beside it. What the choices are set to meet: the
  * Directorate of Fisheries' biomass statistics by county, salmon, January 2018 to February 2023, month by month (docs/coast.md
- * has the comparison), and 16 to 24 months at sea to harvest (Thyholdt 2014). {@link AreaSeasons} has the months, {@link
+ * has the comparison), and 16 to 24 months at sea to harvest (Thyholdt 2014). {@code AreaSeasons} has the months, {@link
  * CountingHabit} the days without a count.
  */
 @SuppressWarnings("MutablePublicArray") // tables of numbers, read in the innermost loops and written by nobody

@@ -42,7 +42,7 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         {0.008, 0.019, 0.061, 0.103, 0.123, 0.159, 0.109, 0.041, 0.017, 0.012, 0.010, 0.008},
         {0.014, 0.019, 0.029, 0.066, 0.204, 0.248, 0.099, 0.043, 0.022, 0.013, 0.010, 0.010},
         {0.018, 0.041, 0.082, 0.149, 0.130, 0.057, 0.034, 0.034, 0.026, 0.017, 0.013, 0.011}};
-    /** Everyday losses by month against {@link BiologyParameters.Losses#BASELINE}: our choice, to meet the dead fish by month of the same statistics. */
+    /** Everyday losses by month against {@code BiologyParameters.Losses.BASELINE}: our choice, to meet the dead fish by month of the same statistics. */
     private static final double[][] EVERYDAY_LOSSES = {
         {0.68, 0.75, 1.33, 0.26, 0.56, 1.70, 1.03, 1.95, 1.83, 0.28, 0.17, 0.71},
         {1.19, 1.15, 1.10, 0.55, 0.52, 1.18, 0.84, 0.58, 0.10, 0.10, 0.19, 1.06},

@@ -81,7 +81,7 @@ final class UnitDay {
     }
 
     /**
-     * Counts the dead, or leaves them for a later day; returns the exposure in days of the counted losses. Counts of one
+     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts of one
      * mean scatter as a negative binomial: Poisson with a gamma factor.
      */
     private double count(StockedUnit unit, int day, boolean counted) {
