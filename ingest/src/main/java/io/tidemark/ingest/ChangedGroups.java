@@ -32,7 +32,7 @@ record ChangedGroups(Set<String> groups, int all) {
             return Optional.empty();
         }
         return Optional.of("rows of " + groups.size() + " farmer group" + (groups.size() == 1 ? "" : "s") + " changed, fewer than "
-                + enough + ": who compares this snapshot with the one before sees figures of those alone; "
+                + enough + ": comparing this snapshot with the one before reveals their figures; "
                 + "tidemark ingest --watch collects deliveries and publishes them together");
     }
 }

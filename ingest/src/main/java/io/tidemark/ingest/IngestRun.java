@@ -109,8 +109,8 @@ final class IngestRun {
     }
 
     private Checked check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
-        String warning = !looked ? "the farmers' files were not looked at, since what they are held against failed"
-                : !held && read.hasFailed() ? "rows were not held against each other, since whole files failed" : "";
+        String warning = !looked ? "the farmers' files were not checked, since the lists for the check failed"
+                : !held && read.hasFailed() ? "rows were not checked against each other, since whole files failed" : "";
         return judge(read.delivered(), merged.files().and(read), merged)
                 .and(new Checked(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
     }

@@ -31,7 +31,7 @@ record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<Deliv
         return new Plan(delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).toList(), delivery.others(),
                 delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS).toList(), delivery.exports(),
                 new TreeMap<>(delivery.refused()), delivery.leftOut().stream().map(path -> path
-                        + " was left out: this delivery may bring " + sender.scope() + " alone").toList(),
+                        + " was left out: this delivery may only contain " + sender.scope()).toList(),
                 new TreeMap<>(delivery.ignored()));
     }
 

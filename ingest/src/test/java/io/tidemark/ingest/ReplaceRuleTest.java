@@ -92,9 +92,9 @@ class ReplaceRuleTest {
                 "2026-01-03 100 U1", "2026-01-02 100 X1", "2026-01-01 200 U1");
         assertThat(delivery.rows("SELECT count(*) FROM loss_day WHERE date = '2026-01-02'")).containsExactly("0");
         assertThat(rejects(report, "lake/losses.csv")).hasSize(2)
-                .allMatch(r -> r.endsWith("its stock was taken away by a correction"));
+                .allMatch(r -> r.endsWith("its stock was removed by a correction"));
         assertThat(rejects(report, "lake/feeding.csv")).containsExactly(
-                ",\"date, site_id, unit_id, feed_g\",2026-01-02 100 U1 2000,its stock was taken away by a correction");
+                ",\"date, site_id, unit_id, feed_g\",2026-01-02 100 U1 2000,its stock was removed by a correction");
         assertThat(report.warnings()).hasSize(2);
         assertThat(report.reasons()).isEmpty();
     }

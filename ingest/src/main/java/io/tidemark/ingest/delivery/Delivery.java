@@ -55,8 +55,8 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         walk.exports.sort(Comparator.comparing(e -> e.file().relative()));
         boolean nothing = walk.tables.isEmpty() && walk.others.isEmpty() && walk.exports.isEmpty() && walk.refused.isEmpty();
         return new Delivery(walk.tables, walk.others, walk.exports, walk.ignored, walk.refused, List.copyOf(walk.leftOut),
-                nothing ? "the delivery " + folder + " holds no file that can be taken in"
-                + (scope.isEverything() ? "" : " of " + scope) : null);
+                nothing ? "the delivery " + folder + " holds no file that can be ingested"
+                + (scope.isEverything() ? "" : " from " + scope) : null);
     }
 
     /** The same delivery with each file under another name; a file without one is refused with the reason in {@code refusals}. */

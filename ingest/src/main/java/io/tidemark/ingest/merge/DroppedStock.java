@@ -26,12 +26,12 @@ final class DroppedStock {
                 row -> new RejectedRow(0, "date, site_id, unit_id, loss_type, category_code, loss_count",
                         row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4) + " "
                                 + row.getString(5) + " " + row.getInt(6),
-                        row.getBoolean(7) ? "its stock was taken away by a correction"
+                        row.getBoolean(7) ? "its stock was removed by a correction"
                                 : "its stock was corrected to less than the losses", ""));
         SQL.get("drop_feed").run(session);
         List<RejectedRow> fed = SQL.get("dropped_feed").list(session,
                 row -> new RejectedRow(0, "date, site_id, unit_id, feed_g", row.getString(1) + " " + row.getString(2) + " "
-                        + row.getString(3) + " " + row.getLong(4), "its stock was taken away by a correction", ""));
+                        + row.getString(3) + " " + row.getLong(4), "its stock was removed by a correction", ""));
         losses.addAll(lost);
         feed.addAll(fed);
         return !lost.isEmpty() || !fed.isEmpty();

@@ -59,7 +59,7 @@ public final class StagingTables {
 
     /** Figures of the authority's own files. */
     public static final StagingTable STATISTICS_MONTH = table("statistics_month", TABLE, READ,
-            "the authority's own figures; of several files the later layout, then the later name speaks for a month",
+            "the authority's own figures; if several files cover a month, the newer layout wins, then the later file name",
             LakeTables.AUTHORITY_MONTH.definition() + ", layout INTEGER, file_name VARCHAR, file_no INTEGER");
 
     /** Treatments of the fish-health reports. */
@@ -129,7 +129,7 @@ public final class StagingTables {
             "date DATE, unit INTEGER");
 
     /** Feed of the lake without stock. */
-    public static final StagingTable DROPPED_FEED = table("dropped_feed", TABLE, MERGE, "a unit's day whose published feed goes",
+    public static final StagingTable DROPPED_FEED = table("dropped_feed", TABLE, MERGE, "a unit-day whose published feed is dropped",
             "date DATE, unit INTEGER");
 
     /** Stock of the year that is being made. */

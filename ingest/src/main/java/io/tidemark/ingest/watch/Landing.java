@@ -29,13 +29,13 @@ record Landing(List<String> deliveries, List<String> strays) {
                     return;
                 }
                 if (!FileName.isText(entry)) {
-                    strays.add(FileName.shown(entry) + " is not taken in: " + FileName.fault());
+                    strays.add(FileName.shown(entry) + " is ignored: " + FileName.fault());
                 } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                     deliveries.add(name);
                 } else if (Files.isSymbolicLink(entry)) {
-                    strays.add(FileName.shown(entry) + " is not taken in: it is a link, and links are not followed");
+                    strays.add(FileName.shown(entry) + " is ignored: it is a link, and links are not followed");
                 } else {
-                    strays.add(FileName.shown(entry) + " is not taken in: it lies loose, and a delivery is a folder");
+                    strays.add(FileName.shown(entry) + " is ignored: it is a loose file, and a delivery is a folder");
                 }
             });
         } catch (IOException e) {

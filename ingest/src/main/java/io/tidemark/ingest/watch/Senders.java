@@ -64,7 +64,7 @@ public final class Senders {
         List<String> all = new ArrayList<>();
         parts.forEach(part -> all.add(part.asText()));
         if (!parts.isArray() || all.isEmpty()) {
-            throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may bring, such as [farmers/F07]");
+            throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may deliver, such as [farmers/F07]");
         }
         try {
             return new Scope(all);

@@ -48,7 +48,7 @@ final class RoutePage {
             case FARMER -> "farmers alone";
             case OWNERS -> "admins, and farmers for rows of their own";
             case ADMIN -> "admins alone";
-            case SUMMED -> "everyone who has it; owners and sites may be asked for by admins, and by farmers for their own";
+            case SUMMED -> "everyone who has it; only admins, and farmers for their own, may filter by owner or site";
         } + ". " + confidentiality());
         line("```\ncurl -H \"Authorization: Bearer $TOKEN\" \"$SERVER" + route.path() + "\"\n```");
         line("## Parameters");

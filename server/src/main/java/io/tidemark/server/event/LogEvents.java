@@ -30,7 +30,7 @@ public final class LogEvents implements Events {
             case Event.SnapshotHeld e -> SNAPSHOT.log(System.Logger.Level.INFO, "snapshot {0} holds {1} in memory, after {2} ms",
                     e.snapshotId(), String.join(", ", e.views()), Long.toString(e.took().toMillis()));
             case Event.SnapshotNotHeld e -> SNAPSHOT.log(System.Logger.Level.WARNING,
-                    "snapshot {0} is served from its files alone, which takes longer: {1}", e.snapshotId(), e.reason());
+                    "snapshot {0} is served from its files only, which is slower: {1}", e.snapshotId(), e.reason());
             case Event.SnapshotUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
                     "snapshot {0} is served unmarked, so that a prune may remove it while it is in use: {1}", e.snapshotId(),
                     e.reason());

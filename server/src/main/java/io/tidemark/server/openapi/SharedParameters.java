@@ -40,7 +40,7 @@ final class SharedParameters {
 
     private static Map<String, ObjectNode> everyRoute() {
         Map<String, ObjectNode> all = new LinkedHashMap<>();
-        ObjectNode format = parameter(CommonParameters.FORMAT, "format of the answer; goes before the header Accept");
+        ObjectNode format = parameter(CommonParameters.FORMAT, "format of the response; overrides the header Accept");
         ArrayNode formats = format.withObject("/schema").putArray("enum");
         for (AnswerFormat each : AnswerFormat.values()) {
             formats.add(each.wireName());

@@ -144,7 +144,7 @@ public final class SharedPieces {
         Filled before = filled.putIfAbsent(key, made);
         if (before != null && !before.lines.equals(made.lines)) {
             throw new RouteFileException(List.of(line.fault("shared piece " + use.name()
-                    + " is asked for in two ways; give one of them another name with as")));
+                    + " is requested with different arguments; give one of them another name with as")));
         }
     }
 

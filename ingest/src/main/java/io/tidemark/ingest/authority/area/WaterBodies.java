@@ -99,7 +99,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
         SQL.get("add_marine_types").run(bench.session());
         SQL.get("add_marine_regions").run(bench.session());
         List<String> notes = new ArrayList<>(List.of(
-                "its types and regions of water were taken, not the bodies: it does not say which sites lie in them"));
+                "its water types and regions were stored, the bodies were not: it does not say which sites lie in them"));
         if (without > 0) {
             notes.add(without + " water bodies have no national type");
         }

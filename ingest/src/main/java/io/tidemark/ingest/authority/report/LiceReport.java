@@ -136,7 +136,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
 
     @Override
     public Staged stage(StagingDatabase bench, Source source) {
-        List<String> notes = new ArrayList<>(List.of("its sea temperatures were taken, not its counts of lice"));
+        List<String> notes = new ArrayList<>(List.of("its sea temperatures were stored, its lice counts were not"));
         if (without > 0) {
             notes.add(without + " rows have no temperature");
         }

@@ -96,7 +96,7 @@ public final class BiomassTotal {
         if (first == null) {
             return Stream.empty();
         }
-        String reason = "the total of its month, area and species cannot be told: line " + first.line() + " is bad ("
+        String reason = "the total of its month, area and species cannot be computed: line " + first.line() + " is bad ("
                 + first.column() + " " + first.value() + ", " + first.reason() + ")";
         return lineByStockingYear.values().stream().map(line -> new RowFault(line, "", "", reason));
     }

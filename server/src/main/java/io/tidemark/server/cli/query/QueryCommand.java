@@ -57,7 +57,7 @@ public final class QueryCommand extends LakeCommand {
     List<String> values = new ArrayList<>();
 
     @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst",
-            description = "Who is taken to ask: farmer:ID, analyst or admin, with all that the role may read (default: ${DEFAULT-VALUE}).")
+            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: ${DEFAULT-VALUE}).")
     String as;
 
     @Mixin
