@@ -50,8 +50,8 @@ final class SharedParameters {
         decimal.withObject("/schema").put("default", "point").putArray("enum").add("point").add("comma");
         all.put(CommonParameters.DECIMAL, decimal);
         all.put(CommonParameters.SNAPSHOT, parameter(CommonParameters.SNAPSHOT,
-                "a snapshot that is still open, so that pages fit together; it is 410 once it is not"));
-        ObjectNode tag = parameter("If-None-Match", "an ETag that came with an earlier answer; 304 when it is still right").put("in", "header");
+                "an open snapshot, for consistent pages; 410 when it is closed"));
+        ObjectNode tag = parameter("If-None-Match", "the ETag of an earlier response; 304 when it is still valid").put("in", "header");
         all.put("ifNoneMatch", tag);
         return all;
     }
