@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The derived tables that ingest makes: by hand for a few unit-days; and after each kind of change the same as when they are made
- * anew, which is what verifying a snapshot compares them with.
+ * The derived tables that ingest makes: by hand for a few unit-days; and after each kind of change equal to a full recomputation,
+ * with which verify compares them.
  */
 class DerivedTablesTest {
 

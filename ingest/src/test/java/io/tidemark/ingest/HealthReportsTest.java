@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The authority's weekly reports: measures against lice become treatments, sea temperatures stand beside the farmers'. */
+/** The authority's weekly reports: measures against lice become treatments, sea temperatures are stored beside the farmers'. */
 class HealthReportsTest {
 
     private static final String MEASURES = "Uke|År|Lokalitetsnummer|Lokalitetsnavn|Tiltak|Type "

@@ -195,7 +195,7 @@ class ReplaceRuleTest {
 
     @Test
     void lateRowsAreAddedAndTouchNoOthers() {
-        // days before and behind those that the lake has, each in a file of its own
+        // days before and after those in the lake, each in a separate file
         delivery.file("farmers/F01/stock-1.csv", STOCK + "2025-12-29,100,U1,K1,SAL,1020,90,V2025\n")
                 .file("farmers/F01/stock-2.csv", STOCK + "2026-01-05,100,U1,K1,SAL,960,150,V2025\n")
                 .file("farmers/F01/losses.csv", LOSSES + "2025-12-29,100,U1,mortality,A101,20,\n")
@@ -257,7 +257,7 @@ class ReplaceRuleTest {
         Snapshot after = delivery.lake.current().orElseThrow();
         assertThat(inode(after, "stock_day/year=2025")).isEqualTo(inode(before, "stock_day/year=2025"));
         assertThat(inode(after, "stock_day/year=2026")).isNotEqualTo(inode(before, "stock_day/year=2026"));
-        // made anew, found the same, taken over
+        // recomputed, equal, reused
         assertThat(inode(after, "loss_day/year=2026")).isEqualTo(inode(before, "loss_day/year=2026"));
         assertThat(inode(after, "site")).isEqualTo(inode(before, "site"));
     }

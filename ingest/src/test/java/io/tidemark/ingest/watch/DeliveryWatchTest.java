@@ -59,7 +59,7 @@ class DeliveryWatchTest {
     private Path landing;
     private Lake lake;
 
-    /** What the watch said, as it said it. */
+    /** The messages of the watch, in order. */
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
     private final class Said implements WatchListener {
@@ -337,7 +337,7 @@ class DeliveryWatchTest {
         assertThat(lake.current().orElseThrow().manifest().parent()).isEqualTo(lake.list().getFirst().text());
     }
 
-    // it must lie unchanged for a while, which the watch sees only after it has begun
+    // it must be unchanged for a while, which the watch can only observe after it has started
     @Test
     void aWatchThatCatchesUpTakesWhatIsUnmarkedToo() throws Exception {
         Moved clock = new Moved("2026-06-29T20:00:00Z");
@@ -352,7 +352,7 @@ class DeliveryWatchTest {
         }
     }
 
-    // a mapping that cannot be read stands for all that is not the delivery's fault
+    // an unreadable mapping represents all failures that are not the delivery's fault
     private IngestOptions withBadSystem(Path delivery) {
         IngestOptions usual = options(delivery);
         return delivery.endsWith("bad") ? new IngestOptions(delivery, lake, usual.today(), false, 0.01, folder.resolve("systems"),

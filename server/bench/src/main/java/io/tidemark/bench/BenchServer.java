@@ -62,7 +62,7 @@ final class BenchServer implements AutoCloseable {
     /**
      * Starts a server and waits until it is ready.
      *
-     * @param work   a folder for its state and its log, made anew
+     * @param work   a folder for its state and its log, emptied first
      * @param today  its current day
      * @param cached whether results are cached, where the server can do that
      */

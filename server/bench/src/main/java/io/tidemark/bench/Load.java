@@ -60,7 +60,7 @@ final class Load {
                         connection = new HttpConnection(port);
                     }
                 } catch (IOException again) {
-                    // counted as broken; the next turn tries anew
+                    // counted as broken; the next turn reconnects
                 } catch (InterruptedException stop) {
                     Thread.currentThread().interrupt();
                 }

@@ -91,7 +91,7 @@ class IngestProcessTest {
         throw new AssertionError("never said: " + text);
     }
 
-    // not Process.destroy(), which also closes what the process goes on to say
+    // not Process.destroy(), which also closes the output of the process
     private static void stop(Process process) {
         assertThat(process.toHandle().destroy()).isTrue();
     }

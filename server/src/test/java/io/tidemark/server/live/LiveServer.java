@@ -67,7 +67,7 @@ final class LiveServer implements AutoCloseable {
         return start(folder, today, settings, event -> { });
     }
 
-    /** The same, with somebody who is told of all events. */
+    /** The same, with a receiver of all events. */
     static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Two coasts that differ in whose fish died and ate within each atom, and in nothing else: no pooled value that a third company sees
- * may differ by a byte. Left out are the values that are no sums, which have rules of their own: site averages, the best and worst
+ * may differ by a byte. Values that are not sums are left out, since they have their own rules: site averages, the best and worst
  * sites, and legacy v2 feeding.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests

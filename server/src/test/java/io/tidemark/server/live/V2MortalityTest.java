@@ -157,7 +157,7 @@ class V2MortalityTest {
                 meanOfSums(136, 63, 60), meanOfSums(172, 120), meanOfSums(244, 240), mean(1, 112, 21, 20));
     }
 
-    // they are over all sites at sea, whoever asks and whatever it leaves out
+    // they are over all sites at sea, for every caller and filter
     @ParameterizedTest
     @CsvSource({"farmer:F1, ''", "farmer:F1, ?exclude_self=true", "farmer:F3, ''", "farmer:F6, ?exclude_self=true"})
     void extremesAreTheSameForAll(String caller, String query) {
