@@ -1,14 +1,14 @@
 -- The project's functions, for DuckDB. prelude.trino.sql holds the same names for Trino; a test compares the two.
--- Nothing else in sql/v2 and sql/v3 knows which engine it runs on.
+-- The files in sql/v2 and sql/v3 do not depend on the engine.
 
--- The Monday of a day's ISO week. Counting days back is several times as fast as date_trunc here, and runs for every row.
+-- The Monday of a day's ISO week. Subtracting days is several times as fast as date_trunc, and this runs for every row.
 CREATE MACRO week_start(d) AS CAST(d AS DATE) - CAST(isodow(CAST(d AS DATE)) - 1 AS INTEGER);
 
 -- The ISO year that a day's week belongs to: 2027-01-01 lies in week 53 of 2026.
 CREATE MACRO year_of_week(d) AS isoyear(d);
 
 -- The first and the last day of a day's month. The first by subtraction: date_trunc('month', d) takes several times as long,
--- and this runs on every row.
+-- and this runs for every row.
 CREATE MACRO month_start(d) AS CAST(d AS DATE) - CAST(day(CAST(d AS DATE)) - 1 AS INTEGER);
 CREATE MACRO month_end(d) AS last_day(d);
 
@@ -32,37 +32,37 @@ CREATE MACRO period_label(d, kind) AS
     WHEN 'tertial' THEN concat(CAST(year(d) AS VARCHAR), '-T', CAST((month(d) - 1) // 4 + 1 AS VARCHAR))
     ELSE CAST(year(d) AS VARCHAR) END;
 
--- How many days a rate of the named period is for: all days of a month; of a longer period those between data begin and data end.
+-- The number of days of a rate: all days of a month; of a longer period those between data begin and data end.
 CREATE MACRO period_days(d, kind, data_begin, data_end) AS
   CASE WHEN kind = 'month' THEN day(last_day(d))
     ELSE date_diff('day', greatest(period_start(d, kind), CAST(data_begin AS DATE)),
       least(period_end(d, kind), CAST(data_end AS DATE))) + 1 END;
 
--- A day so many days, or months, later; negative numbers go back. From the 31st a shorter month gives its last day.
+-- A day plus n days, or n months; n may be negative. From the 31st, a shorter month gives its last day.
 CREATE MACRO plus_days(d, n) AS CAST(d AS DATE) + CAST(n AS INTEGER);
 CREATE MACRO plus_months(d, n) AS CAST(date_add(CAST(d AS DATE), to_months(CAST(n AS INTEGER))) AS DATE);
 
--- The first month that the data do not reach the end of: the months before it are complete (legacy v2).
+-- The first incomplete month, which the data do not cover to its end (legacy v2).
 CREATE MACRO first_incomplete_month(data_end) AS month_start(plus_days(data_end, 1));
 
--- Losses per mean fish at risk over a period of so many days (Norwegian Veterinary Institute; Toft et al. 2004,
+-- Losses per mean fish at risk over a period of n days (Norwegian Veterinary Institute; Toft et al. 2004,
 -- Bang Jensen et al. 2020): losses / (fish_days / days). Fish days are the sum over days of the stock at the start of the day.
 -- A fraction; null without fish.
 CREATE MACRO period_rate(losses, fish_days, days) AS
   CASE WHEN fish_days > 0 THEN CAST(losses AS DOUBLE) * days / fish_days END;
 
--- The risk that n periods in a row add up to, from the sum of their rates: 1 - exp(-sum). Null unless all n have a rate.
+-- The risk over n consecutive periods, from the sum of their rates: 1 - exp(-sum). Null unless all n have a rate.
 CREATE MACRO cumulative_risk(sum_of_rates, number_of_rates, n) AS
   CASE WHEN number_of_rates = n THEN 1e0 - exp(-sum_of_rates) END;
 
--- The risk that rates add up to, however many there are: 1 - exp(-sum). Null without any.
+-- The risk from the sum of any number of rates: 1 - exp(-sum). Null without rates.
 CREATE MACRO risk_of(sum_of_rates) AS 1e0 - exp(-sum_of_rates);
 
--- The share that a part has in a whole: 0 for a part of nothing, null where the whole is nothing.
+-- The share of a part in a whole: 0 if the part is 0, null if the whole is 0.
 CREATE MACRO share(part, whole) AS
   CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS DOUBLE) / whole END;
 
--- The mean weight of so many fish in grams, as it is and as whole grams (half away from zero); null without fish.
+-- The mean weight of n fish in grams, exact and in whole grams (half away from zero); null without fish.
 CREATE MACRO mean_weight(grams, fish) AS
   CASE WHEN fish > 0 THEN CAST(grams AS DOUBLE) / fish END;
 CREATE MACRO whole_gram(grams, fish) AS
@@ -71,11 +71,11 @@ CREATE MACRO whole_gram(grams, fish) AS
 -- Grams as kilograms.
 CREATE MACRO kilograms(grams) AS CAST(grams AS DOUBLE) / 1000;
 
--- The midpoint in grams, rounded down, of the weight bucket of so many grams that a weight lies in: 0 up to 500 is 250.
+-- The midpoint in grams, rounded down, of a weight's bucket of the given width: 0 up to 500 is 250.
 CREATE MACRO weight_group(gram, width) AS
   CAST(floor(gram) AS INTEGER) // width * width + width // 2;
 
--- The 100 g class that a mean weight lies in, named by its lowest gram.
+-- The 100 g class of a mean weight, named by its lowest gram.
 CREATE MACRO weight_class(gram) AS CAST(floor(gram) AS INTEGER) // 100 * 100;
 
 -- A day's ISO week as people name it: 2026-W09.
@@ -88,11 +88,11 @@ CREATE MACRO week_a_year_before(monday) AS
     WHEN week(plus_days(monday, -364)) = week(monday) THEN plus_days(monday, -364)
     WHEN week(plus_days(monday, -371)) = week(monday) THEN plus_days(monday, -371) END;
 
--- By how many percent a value has changed from an earlier one; null from 0.
+-- The change of a value from an earlier one, in percent; null from 0.
 CREATE MACRO percent_change(value, earlier) AS
   CASE WHEN earlier > 0 THEN 1e2 * (CAST(value AS DOUBLE) - earlier) / earlier END;
 
--- Where a count is going, against the same count of as many weeks before: more than 10 % up or down is a trend.
+-- The trend of a count against the same number of weeks before: more than 10 % up or down is a trend.
 -- In whole numbers, so that exactly 10 % is stable.
 CREATE MACRO trend_status(value, earlier) AS
   CASE
@@ -101,16 +101,16 @@ CREATE MACRO trend_status(value, earlier) AS
     WHEN 10 * value < 9 * earlier THEN 'decreasing'
     ELSE 'stable' END;
 
--- How a week's count stands to the mean of the 52 weeks before, from their sum: above one and a half times it is high, below
--- half of it low; against none any count is high. In whole numbers: value > 3/2 x earlier / 52.
+-- A week's count against the mean of the 52 weeks before, from their sum: above one and a half times the mean is high, below half
+-- of it low; if the mean is 0, any count is high. In whole numbers: value > 3/2 x earlier / 52.
 CREATE MACRO treatment_intensity(value, earlier) AS
   CASE
     WHEN 104 * value > 3 * earlier THEN 'high'
     WHEN 104 * value < earlier THEN 'low'
     ELSE 'moderate' END;
 
--- Whether n counts with that sum and sum of squares lie so that a value is above, or below, their mean by more than two sample
--- standard deviations, sd^2 = (n x squares - total^2) / (n x (n - 1)), and by 2 at least. In whole numbers:
+-- Whether a value is above, or below, the mean of n counts by at least 2 and by more than two sample standard deviations, sd^2 =
+-- (n x squares - total^2) / (n x (n - 1)), from their sum and sum of squares. In whole numbers:
 -- (n x value - total)^2 x (n - 1) > 4 x n x (n x squares - total^2).
 CREATE MACRO significantly_above(value, total, squares, n) AS
   n * value - total >= 2 * n
@@ -119,65 +119,65 @@ CREATE MACRO significantly_below(value, total, squares, n) AS
   total - n * value >= 2 * n
     AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total);
 
--- Whether a treatment met a unit of its site that day: one with fish, that it names or any where it names none. A company's treatment
--- meets the company's own fish only, the authority's, which has no owner, whoever's are there.
+-- Whether a treatment applies to a unit of its site that day: a unit with fish that it names, or any such unit if it names none. A
+-- company's treatment applies only to the company's own fish; the authority's, which has no owner, to all fish there.
 CREATE MACRO met_unit(unit_ids, owner_id, unit_id, farmer_id, fish_count) AS
   fish_count > 0 AND (owner_id IS NULL OR farmer_id = owner_id) AND (unit_ids IS NULL OR list_contains(unit_ids, unit_id));
 
--- A treatment in parts that 1 to 22 units share evenly (their least common multiple), and the part of one of n units; with more units
--- a part is off by less than a ten-millionth.
+-- The number of parts in a treatment (the least common multiple of 1 to 22, so that up to 22 units share it evenly), and the parts of
+-- one of n units; with more units a share is off by less than a ten-millionth.
 CREATE MACRO whole_treatment() AS CAST(232792560 AS BIGINT);
 CREATE MACRO unit_part(n) AS CAST(232792560 // n AS BIGINT);
 
--- A benchmark value, or null in a row without an included atom: that has no benchmark sites, not even none.
+-- A benchmark value, or null in a row without an included atom; its site count is null too, not 0.
 CREATE MACRO published(value, site_count) AS
   CASE WHEN site_count IS NOT NULL THEN value END;
 
--- Whether a sum over farmer groups may be published: it rests on more than min_farmers of them, and with the second largest left
--- aside, which knows its own figures, the largest has no more than max_share percent of the others. With 1 nothing is hidden.
+-- Whether a sum over farmer groups may be published: it covers more than min_farmers groups, and without the second largest, which
+-- knows its own figures, the largest has at most max_share percent of the rest. With 1 nothing is hidden.
 CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
   min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0)));
 
--- The caller's own count or sum, 0 over nothing; null for a caller who is not a farmer.
+-- The caller's own count or sum, 0 without rows; null for a caller who is not a farmer.
 CREATE MACRO own_count(value, is_farmer) AS
   CASE WHEN is_farmer THEN coalesce(value, 0) END;
 
--- Whether a weight class, by its lowest gram, lies in a range of grams, which is taken in whole classes: from the start rounded down
--- to the end rounded up, one at least; an end of 15000 means no upper limit.
+-- Whether a weight class, by its lowest gram, lies in a range of grams. The range is widened to whole classes: its start is rounded down
+-- and its end up, with at least one class; an end of 15000 means no upper limit.
 CREATE MACRO in_weight_range(weight_class, range_start, range_end) AS
   weight_class >= range_start // 100 * 100
     AND (range_end >= 15000 OR weight_class < greatest((range_end + 99) // 100 * 100, range_start // 100 * 100 + 100));
 
--- Whether a range of grams leaves nothing out.
+-- Whether a range of grams covers all weights.
 CREATE MACRO is_every_weight(range_start, range_end) AS range_start < 100 AND range_end >= 15000;
 
--- Where a region stands in an ordered list: the country, then its regions from south to north.
+-- The position of a region in the order: the country, then its regions from south to north.
 CREATE MACRO region_order(region) AS
   CASE region WHEN 'Norge' THEN 0 WHEN 'Sør' THEN 1 WHEN 'Midt' THEN 2 WHEN 'Nord' THEN 3 ELSE 4 END;
 
--- The mean from a total and a number, held to twelve decimals: sums and differences of such means are exact, so that they come
--- out the same in whatever order they are added. Null over nothing.
+-- A total divided by a number, rounded to twelve decimals: sums and differences of such means are exact, so they do not depend on the
+-- order of addition. Null over nothing.
 CREATE MACRO exact_mean(total, n) AS
   CASE WHEN n > 0 THEN CAST(CAST(total AS DOUBLE) / n AS DECIMAL(38, 12)) END;
 
--- The same of temperatures, which are small: in 18 digits, which are quicker to add up.
+-- The same for temperatures, which are small: in 18 digits, which add faster.
 CREATE MACRO mean_degrees(total, n) AS
   CASE WHEN n > 0 THEN CAST(CAST(total AS DOUBLE) / n AS DECIMAL(18, 12)) END;
 
--- The depth band of a reading at so many metres: shallow < 5, medium < 15, deep from there, unknown without a depth.
+-- The depth band of a reading by its depth in metres: shallow < 5, medium < 15, deep from there, unknown without a depth.
 CREATE MACRO depth_band(depth) AS
   CASE WHEN depth IS NULL THEN 'unknown' WHEN depth < 5 THEN 'shallow' WHEN depth < 15 THEN 'medium' ELSE 'deep' END;
 
--- The number of a week in an unbroken row of weeks, from its Monday: the x of slopes.
+-- The running number of a week, from its Monday: the x of slopes.
 CREATE MACRO week_index(monday) AS date_diff('day', DATE '2000-01-03', CAST(monday AS DATE)) // 7;
 
 -- The least-squares slope of y over x, from their sums, per step of x: (n sum(xy) - sum(x) sum(y)) / (n sum(xx) - sum(x)^2).
--- Null with n less than half of the steps that it is meant to be over, and where all x are one.
+-- Null if n is less than half of the intended steps, or if all x are equal.
 CREATE MACRO slope(n, sum_x, sum_y, sum_xy, sum_xx, steps) AS
   CASE WHEN 2 * n >= steps AND n * sum_xx > sum_x * sum_x
     THEN (n * CAST(sum_xy AS DOUBLE) - sum_x * CAST(sum_y AS DOUBLE)) / CAST(n * sum_xx - sum_x * sum_x AS DOUBLE) END;
 
--- What a month is called whose mean differs by so many degrees from that of earlier years; null without a difference.
+-- The label of a month by the difference of its mean from that of earlier years, in degrees; null without a difference.
 CREATE MACRO warmth(difference) AS
   CASE WHEN difference IS NULL THEN CAST(NULL AS VARCHAR) WHEN difference <= -15e-1 THEN 'much colder'
     WHEN difference <= -5e-1 THEN 'colder' WHEN difference < 5e-1 THEN 'normal' WHEN difference < 15e-1 THEN 'warmer' ELSE 'much warmer' END;

@@ -1,4 +1,4 @@
--- The project's functions, for Trino: the same names as prelude.duckdb.sql, which says what each one means.
+-- The project's functions, for Trino: the same names as in prelude.duckdb.sql, which documents them.
 -- Trino has year_of_week itself.
 
 CREATE FUNCTION week_start(d DATE) RETURNS DATE

@@ -1,4 +1,5 @@
--- The cells of those sums, numbered piece by piece in the order of the tree. The numbers are for the making alone.
+-- The cells of those sums, numbered piece by piece in the order of the tree. The numbers are used only while the tables are
+-- derived.
 SELECT
   CAST(row_number() OVER (ORDER BY piece_start, placement_order, region_place, region_name, platform_area_id NULLS LAST,
     production_area_id NULLS LAST, substr(generation, 2), substr(generation, 1, 1) DESC, generation, weight_class) AS INTEGER)

@@ -1,4 +1,4 @@
--- What each farmer group has in each cell: fish and, on unit-days that report feed, biomass. A cell's groups stand together.
+-- What each farmer group has in each cell: fish and, on unit-days that report feed, biomass. Rows of one cell are adjacent.
 SELECT
   n.cell,
   f.group_number,

@@ -1,4 +1,4 @@
--- Losses by cause, added up by the cell of their unit's day, with the atom of the stock there.
+-- Losses by cause, summed by the cell of their unit-day, with the atom of the stock there.
 SELECT
   c.*,
   a.atom,

@@ -1,5 +1,5 @@
--- Where each site's cells hang in the tree that atoms are made by, with the order of its branches: offshore before onshore; the
--- regions from south to north, none last; platform areas and production areas by id, none last.
+-- The place of each site's cells in the tree from which atoms are made, and the order of its branches: offshore before onshore;
+-- regions from south to north, null last; platform areas and production areas by id, null last.
 SELECT
   s.site_id,
   s.placement AS site_placement,

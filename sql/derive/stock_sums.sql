@@ -1,4 +1,4 @@
--- Unit-days with fish, added up by piece, site, company, generation and weight class. Unit-days without fish lie in no cell.
+-- Unit-days with fish, summed by piece, site, company, generation and weight class. Unit-days without fish are in no cell.
 SELECT
   piece_start(date) AS piece_start,
   site_id,

@@ -1,6 +1,6 @@
--- What each treatment met: the units with fish that it names, each with a share of 1/n; or, where it names none, the site as a
--- whole, for the cohort with most biomass there (ties by cohort, generation, company) at the mean weight by biomass. A company's
--- treatment meets the company's own fish only, the authority's, which has no owner, whoever's are there.
+-- The treated units or sites: each unit with fish that a treatment names, with a share of 1/n; if it names none, the whole
+-- site, for the cohort with most biomass there (ties by cohort, generation, company) at the mean weight by biomass. A company's
+-- treatment applies only to the company's own fish; the authority's, which has no owner, to all fish there.
 WITH
 met AS (
   SELECT

@@ -1,4 +1,4 @@
--- What the authority's own files say, in the staging tables.
+-- The content of the authority's own files, in the staging tables.
 
 -- name: known_areas
 SELECT area_id FROM new_production_area
@@ -9,7 +9,7 @@ FROM found_outline AS o
 WHERE o.area_id = new_production_area.area_id
 
 -- name: add_marine_types
--- The lists say more than a file of water bodies: it adds what they lack.
+-- The lists take precedence over a file of water bodies, which only adds missing entries.
 INSERT INTO new_marine_type
 SELECT code, name FROM found_water WHERE kind = 'type' AND code NOT IN (SELECT code FROM new_marine_type)
 
@@ -24,7 +24,7 @@ SELECT file_no, line, site_id FROM {table} WHERE site_id NOT IN (SELECT site_id 
 DELETE FROM {table} WHERE site_id NOT IN (SELECT site_id FROM new_site)
 
 -- name: covered_months
--- Per file of figures by county how many of its months are known by production area.
+-- For each file of figures by county, the number of its months that are known by production area.
 SELECT file_no, count(DISTINCT month)
 FROM statistics_month
 WHERE layout = 0 AND (month IN (SELECT month FROM statistics_month WHERE layout > 0)

@@ -1,7 +1,7 @@
--- Rows that turn out bad when held against other rows, and the bad rows of a file again. Parts are made of a table's contract.
+-- Faults that are found by comparing rows, and the bad rows of a file. Parts are generated from a table's contract.
 
 -- name: hit
--- Of some row ids with value, detail and the row that came first, each row once.
+-- Row ids with value, detail and first row, each row once.
 SELECT DISTINCT ON (row_id)
   row_id, CAST(value AS VARCHAR) AS value, CAST(detail AS VARCHAR) AS detail, CAST(first_row AS BIGINT) AS first_row
 FROM ({hits})
@@ -19,13 +19,13 @@ JOIN {good_rows} AS g USING (row_id)
 DELETE FROM {rows} WHERE row_id IN (SELECT row_id FROM hit)
 
 -- name: unknown
--- Rows whose column names something that is not known.
+-- Rows whose column has an unknown value.
 SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row
 FROM {good_rows} AS g
 WHERE {column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {known} AS k WHERE k.{known_column} = g.{column})
 
 -- name: unknown_of_list
--- The same where the column is numbered: each text is looked up once.
+-- The same for a dictionary column: each text is looked up once.
 SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row
 FROM {rows}
 WHERE {number} IN (
@@ -33,7 +33,7 @@ WHERE {number} IN (
   WHERE {column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {known} AS k WHERE k.{known_column} = g.{column}))
 
 -- name: twice
--- 64 bits a row show in one pass which rows to look at.
+-- A 64-bit hash per row finds the candidates in one pass.
 SELECT h FROM (SELECT hash({key}) AS h FROM {good_rows}) GROUP BY h HAVING count(*) > 1
 
 -- name: doubles
@@ -45,7 +45,7 @@ WINDOW one AS (PARTITION BY {key} ORDER BY row_id)
 QUALIFY row_number() OVER one > 1
 
 -- name: has_doubles
--- Cheap and exact: one bit a day, XORed, per 64 days of what the key says beside the date. A duplicate clears its bit.
+-- Cheap and exact: per key without the date and 64 days, one bit a day, XORed: a duplicate clears its bit.
 SELECT 1
 FROM {rows}
 GROUP BY {numbers}, (date - DATE '1970-01-01') >> 6

@@ -8,7 +8,7 @@ SELECT 1 FROM old_{table} LIMIT 1
 SELECT {columns} FROM {rows}
 
 -- name: keep_farmers_in_use
--- Rows without their farmer would have no group, and the rule of confidentiality nothing to count.
+-- Rows whose farmer is missing would have no group for the confidentiality rule.
 INSERT INTO new_farmer
 SELECT * FROM old_farmer AS o
 WHERE o.farmer_id NOT IN (SELECT farmer_id FROM new_farmer) AND o.farmer_id IN (
@@ -36,7 +36,7 @@ SELECT area_id, area_name, area_geojson FROM good_production_area WHERE area_geo
 SELECT row_id, NULL AS value, NULL AS detail, NULL AS first_row FROM good_production_area JOIN bad_outline USING (area_id)
 
 -- name: unknown_members
--- Every production area lies in exactly one platform area, and every platform area in one region: what breaks that.
+-- Every production area lies in exactly one platform area, and every platform area in one region: the violations.
 SELECT m.area_id, m.id
 FROM (SELECT area_id, unnest(production_area_ids) AS id FROM new_platform_area) AS m
 WHERE m.id NOT IN (SELECT area_id FROM new_production_area)
@@ -59,8 +59,8 @@ HAVING count(DISTINCT p.region_name) > 1
 ORDER BY m.area_id
 
 -- name: delivered_month
--- If several of the authority's own files cover a month, the newer layout wins, then the later file name; the canonical file before
--- all of them.
+-- If several of the authority's own files cover a month, the newer layout wins, then the later file name; the canonical file wins
+-- over all of them.
 SELECT {columns} FROM good_authority_month
 UNION ALL
 SELECT {columns} FROM (

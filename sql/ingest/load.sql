@@ -1,8 +1,8 @@
--- A file's rows as read become staging rows: the good ones go to in_x, the others to bad_row with their first fault. Parts are made
--- of a table's contract: its columns, their checks, the lists that number its texts.
+-- A file's rows become staging rows: good ones go to in_x, bad ones to bad_row with their first fault. Parts are generated from a
+-- table's contract: its columns, their checks, its dictionaries.
 
 -- name: met
--- The texts of a list that the file has: as read, what they mean, and their fault. Bad ones mean nothing.
+-- The file's texts of a dictionary: as read, their normal form, and their fault. Bad ones have no normal form.
 SELECT raw, fault, CASE fault {values} END AS value, {means}
 FROM (
   SELECT *, {fault} AS fault
@@ -10,7 +10,7 @@ FROM (
 )
 
 -- name: new_names
--- Numbers what is new among rows of farmer_id and a list's columns.
+-- Numbers new texts among rows of farmer_id and a dictionary's columns.
 INSERT INTO {names}
 SELECT (SELECT count(*) FROM {names}) + row_number() OVER (), r.*
 FROM ({rows}) AS r
@@ -20,21 +20,21 @@ WHERE NOT EXISTS (SELECT 1 FROM {names} AS n WHERE n.farmer_id = r.farmer_id AND
 SELECT DISTINCT getvariable('farmer') AS farmer_id, {columns} FROM met WHERE fault = 255
 
 -- name: file_names
--- The texts of a list that the file has, as read, with their numbers; a bad one has none.
+-- The file's texts of a dictionary, as read, with their numbers; a bad one has none.
 SELECT {raw}, f.fault, f.value, n.{number}
 FROM met AS f
 LEFT JOIN (SELECT * FROM {names} WHERE farmer_id = getvariable('farmer')) AS n ON {same}
 
 -- name: rows
--- The file's rows: texts that are numbered as read, all other columns in their normal form.
+-- The file's rows: dictionary columns as read, all other columns in their normal form.
 SELECT rowid + :first_row AS row_id, {columns} FROM ({rows_as_read})
 
 -- name: take_good
 INSERT INTO {into}
 SELECT row_id, :file{stored}
 FROM (
-  -- Nearly every row is good: one is looked at by itself first, and joined only to texts without fault. Working the fault of
-  -- every row out, as take_bad does, takes twice as long.
+  -- Nearly every row is good: so a row is first checked by itself and joined only to texts without fault. Computing the fault of
+  -- every row, as take_bad does, takes twice as long.
   SELECT r.row_id{taken}
   FROM (SELECT * FROM ({rows}) WHERE {own_fault} = 255) AS r {join_names}
 )

@@ -1,4 +1,4 @@
--- What of a table differs between the snapshot in the making and the one before.
+-- The differences of a table between the staged snapshot and the one before.
 
 -- name: part
 SELECT {cast_columns} FROM ({rows})

@@ -1,31 +1,31 @@
 -- Macros of the staging database; the statements of the other files beside this one use them.
 
--- Grams of so many fish of a weight, half a gram away from zero. The types keep the product within 64 bits.
+-- Grams of n fish of a weight, rounded half away from zero. The types keep the product within 64 bits.
 CREATE MACRO grams(fish, weight) AS
   CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(7,2)), 0) AS BIGINT);
 
--- Whether a day lies in the year that is being made: the variable of that name.
+-- Whether a day lies in the current year, the variable of that name.
 CREATE MACRO in_year(d) AS
   d BETWEEN make_date(getvariable('year'), 1, 1) AND make_date(getvariable('year'), 12, 31);
 
 -- The Monday of the ISO week of a day.
 CREATE MACRO monday(d) AS CAST(date_trunc('week', d) AS DATE);
 
--- Texts of days and times: 2026-03-31, or day first with dots as in Norway, 31.03.2026; a time of the day may follow. Four digits
--- of the year always. Slashes are refused, since 03/04/2026 is two different days.
+-- Texts of days and times: 2026-03-31, or day first with dots as in Norway, 31.03.2026; a time of the day may follow. The year
+-- always has four digits. Slashes are refused, since 03/04/2026 is two different days.
 CREATE MACRO has_short_year(t) AS regexp_matches(t, '[.]\d{1,3}( |$)');
 
 CREATE MACRO time_of(t) AS try_strptime(t, ['%Y-%m-%d', '%Y-%m-%dT%H:%M', '%Y-%m-%dT%H:%M:%S', '%Y-%m-%d %H:%M',
   '%Y-%m-%d %H:%M:%S', '%d.%m.%Y', '%d.%m.%Y %H:%M', '%d.%m.%Y %H:%M:%S']);
 
--- The day that a text is; NULL when it is none, or not at midnight.
+-- A text as a day; NULL if it is not a day, or not at midnight.
 CREATE MACRO day_of(t) AS
   CASE WHEN NOT has_short_year(trim(t)) AND time_of(t) = date_trunc('day', time_of(t)) THEN CAST(time_of(t) AS DATE) END;
 
--- Whether a text is there and is no day.
+-- Whether a text is present but not a day.
 CREATE MACRO is_no_day(t) AS nullif(trim(t), '') IS NOT NULL AND day_of(t) IS NULL;
 
--- The text of an instant, with dots as ISO; all else as it is.
+-- The text of an instant; a date with dots becomes ISO, everything else stays.
 CREATE MACRO instant_text(t) AS
   CASE WHEN t LIKE '%.%.%' AND NOT has_short_year(t)
     THEN coalesce(strftime(try_strptime(t, ['%d.%m.%Y', '%d.%m.%Y %H:%M', '%d.%m.%Y %H:%M:%S']), '%Y-%m-%dT%H:%M:%S'), t)
@@ -48,7 +48,7 @@ CREATE MACRO generation_code(g) AS
     ELSE nullif(trim(g), '')
   END;
 
--- Whether a normal value is there and is no code of a year that can be.
+-- Whether a normal value is present but not a code with a possible year.
 CREATE MACRO is_no_generation(g) AS
   g IS NOT NULL AND (length(g) <> 5 OR left(g, 1) NOT IN ('V', 'H')
     OR coalesce(TRY_CAST(right(g, 4) AS USMALLINT), 0) NOT BETWEEN 1985 AND year(CAST(getvariable('today') AS DATE)) + 1);

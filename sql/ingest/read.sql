@@ -1,15 +1,15 @@
--- A file's rows as they stand there, by DuckDB's own readers. Parts are made of the contract and the header: names of the contract
--- or made by us, never the file's own.
+-- A file's rows unchanged, through DuckDB's own readers. Parts are generated from the contract and the header: names of the
+-- contract or generated ones, never the file's own.
 
 -- name: csv
--- What the reader refuses goes to refused_x and scanned_x.
+-- Rows that the reader refuses go to refused_x and scanned_x.
 SELECT {columns}
 FROM read_csv(:file, auto_detect = false, header = true, quote = '"', escape = '"', delim = {delimiter}, columns = {types},
   dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, store_rejects = true,
   rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
 
 -- name: has_other_days
--- Whether a row was refused for a day that is one all the same.
+-- Whether a row was refused for a day in another valid form.
 SELECT 1
 FROM (
   SELECT regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') AS value
@@ -20,7 +20,7 @@ WHERE day_of(value) IS NOT NULL
 LIMIT 1
 
 -- name: keep_refused
--- One entry for a row, in our words: what is wrong with its shape, else its first value that cannot be read.
+-- One entry per row, with our message: the fault of its shape, else its first unreadable value.
 INSERT INTO unread_row
 SELECT DISTINCT ON (line)
   :number, line, coalesce(column_name, ''),
@@ -40,7 +40,7 @@ ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)
 SELECT unit FROM unread_row WHERE file_no = :number ORDER BY unit
 
 -- name: bad_days
--- Rows that were read with their days as texts, where a text is no day.
+-- Rows that were read with days as texts, with an invalid day.
 SELECT rowid, CASE {which} END, CASE {what} END FROM ({rows}) WHERE {bad} ORDER BY rowid
 
 -- name: with_days
@@ -50,7 +50,7 @@ SELECT * EXCLUDE (rowid) REPLACE ({days}) FROM ({rows}) WHERE NOT ({bad})
 DESCRIBE SELECT * FROM read_parquet(:file, hive_partitioning = false)
 
 -- name: parquet_text_bytes
--- One long text in a dictionary may stand in all rows: it is measured before it is written out for each.
+-- One long text in a dictionary may be in all rows: its length is checked before it is written out for each row.
 SELECT coalesce(max(bytes), 0), coalesce(sum(bytes), 0)
 FROM (SELECT {bytes} AS bytes FROM read_parquet(:file, hive_partitioning = false) AS t({aliases}))
 
@@ -59,5 +59,5 @@ COPY (SELECT {columns} FROM read_parquet(:file, hive_partitioning = false) AS t(
 (FORMAT csv, HEADER true, DELIMITER ',')
 
 -- name: keep_unread
--- Rows that were collected on the way into a CSV; the file's number and units are known by now.
+-- Unreadable rows that were collected during the conversion to CSV; the file's number and units are known now.
 INSERT INTO unread_row SELECT :number, line - :lines_before, column_name, value, reason FROM {collected}

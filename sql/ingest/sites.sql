@@ -1,7 +1,7 @@
--- The site register as it will be: new_site.
+-- The site register of the next snapshot: new_site.
 
 -- name: delivered_site
--- The canonical file before all registers; of those the newest that has a site speaks for it. Owners are |-separated numbers.
+-- The canonical file wins over all registers; among registers the newest with a site wins. Owners are |-separated numbers.
 SELECT {columns} FROM good_site
 UNION ALL
 SELECT
@@ -64,7 +64,7 @@ FROM good_site_marine_types AS m
 WHERE m.site_id = new_site.site_id
 
 -- name: placeless
--- Sites at sea that name no production area, and say where they lie.
+-- Sites at sea without a production area, but with a position.
 SELECT site_id, latitude, longitude
 FROM new_site
 WHERE placement = 'offshore' AND production_area_id IS NULL AND latitude IS NOT NULL AND longitude IS NOT NULL

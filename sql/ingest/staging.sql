@@ -1,4 +1,4 @@
--- Staging tables of a contract, empty. Parts are made of the contract.
+-- Empty staging tables of a contract. Parts are generated from the contract.
 
 -- name: names
 SELECT CAST(NULL AS INTEGER) AS {number}, CAST(NULL AS VARCHAR) AS farmer_id, {columns} FROM (SELECT {as_read}) WHERE false

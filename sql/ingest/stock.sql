@@ -1,8 +1,8 @@
 -- Stock, losses and feed become stock_day and loss_day, a year at a time. The tables are declared in StagingTables.
 
 -- name: span
--- What a delivery replaces: for every file, farmer and site the days from the first to the last of its good rows. By the number
--- that stands for the site first: there are millions of rows and some thousand of those.
+-- The days that a delivery replaces: for every file, farmer and site from the first to the last of its good rows. Grouped by
+-- the dictionary number of the site first: there are millions of rows but only some thousand sites.
 SELECT file_no, farmer_id, site_id, min(first_date) AS first_date, max(last_date) AS last_date
 FROM (
   SELECT file_no, {site}, min(date) AS first_date, max(date) AS last_date
@@ -55,7 +55,7 @@ JOIN name_unit AS u ON u.farmer_id = o.farmer_id AND {same_unit}
 JOIN name_cause AS c ON c.farmer_id = o.farmer_id AND {same_cause}
 
 -- name: year_stock
--- Delivered rows, and what the delivery leaves of the published ones.
+-- Delivered rows, and the published rows that the delivery keeps.
 SELECT date, unit, cohort, fish_count, avg_weight_gram FROM in_stock WHERE in_year(date)
 UNION ALL
 SELECT date, unit, cohort, fish_count, avg_weight_gram FROM old_unit_day AS o
@@ -63,7 +63,7 @@ WHERE in_year(date) AND NOT EXISTS (SELECT 1 FROM span_stock AS s
   WHERE s.farmer_id = o.farmer_id AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)
 
 -- name: year_loss
--- A published loss that was weighed keeps its grams; all others are of the unit's weight where they have none of their own.
+-- A published loss that was weighed keeps its grams; the others get the unit's weight if they have none.
 SELECT
   l.date, l.unit, l.cause, c.loss_type = 'culling' AS is_culling, l.loss_count,
   s.cohort, s.fish_count, s.avg_weight_gram,
@@ -131,7 +131,7 @@ LEFT JOIN year_feed AS f USING (unit, date)
 LEFT JOIN year_day AS d USING (unit, date)
 
 -- name: all_feed_fits
--- Cheap, and nearly always true: then no feed is looked for one by one.
+-- Cheap, and nearly always true: then feed rows need not be checked one by one.
 SELECT count(*) = (SELECT count(*) FROM year_feed)
 FROM year_feed
 JOIN year_stock AS s USING (unit, date)
@@ -160,7 +160,7 @@ WHERE r.fish_count = 0 AND f.feed_kg > 0
 INSERT INTO dropped_loss SELECT date, unit FROM year_day WHERE fish_count IS NULL OR losses > fish_count
 
 -- name: dropped_losses
--- Losses of the lake that lose their footing, since a correction takes their stock away.
+-- Losses of the lake that become invalid, since a correction removes their stock.
 SELECT date, n.site_id, n.unit_id, c.loss_type, c.category_code, loss_count, d.fish_count IS NULL AS is_bare
 FROM old_unit_loss AS o
 JOIN dropped_loss USING (date, unit)
@@ -208,7 +208,7 @@ JOIN text_cohort AS c USING (cohort)
 JOIN text_cause AS k USING (cause)
 
 -- name: stock_before
--- What the published snapshot has of the sites that were delivered, and of the others.
+-- The published rows of the delivered sites, and of the others.
 SELECT o.* FROM touched_stock AS o SEMI JOIN stock_site AS d USING (farmer_id, site_id) WHERE in_year(date)
 
 -- name: stock_of_others

@@ -1,11 +1,11 @@
--- Exports of farm systems: each system has a schema of its own, in which its mapping's SQL runs. A row's origin is the number of its
--- file, in front of 40 bits with its row id.
+-- Exports of farm systems: each system has its own schema, in which its mapping's SQL runs. A row's origin is the number of its
+-- file, followed by 40 bits with its row id.
 
 -- name: schema
 CREATE SCHEMA work.{system}
 
 -- name: export_site
--- Which site an export is of.
+-- The site of an export.
 CREATE TABLE work.{system}.export_site(file INTEGER, site_id VARCHAR)
 
 -- name: add_export
@@ -28,7 +28,7 @@ SELECT count(*) FROM mapped WHERE origin IS NULL
 SELECT DISTINCT CAST(origin >> 40 AS INTEGER) AS file FROM mapped ORDER BY file
 
 -- name: mapped_file
--- Of one file, in an order that also rows have which share their origin.
+-- Rows of one file, in a total order, even among rows with the same origin.
 SELECT * FROM mapped WHERE origin >> 40 = :file ORDER BY origin
 
 -- name: mapped_csv

@@ -1,5 +1,5 @@
--- Temperatures become temperature_day: the farmers', and those of the authority's lice report, which stand beside them. A report's
--- reading stands at the week's Monday and at three metres, where the rules on lice counts have it taken.
+-- Temperatures become temperature_day: the farmers' and those of the authority's lice report. A report's reading is stored at the
+-- week's Monday and at three metres, the depth that the rules on lice counts require.
 
 -- name: other_farmers_readings
 SELECT g.row_id, NULL AS value, NULL AS detail, NULL AS first_row
@@ -10,7 +10,7 @@ WHERE NOT EXISTS (SELECT 1 FROM span_temperatures AS s
   WHERE s.farmer_id = o.farmer_id AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)
 
 -- name: has_others
--- Whether there are rows beside what farmers deliver now.
+-- Whether there are other rows than those that farmers deliver now.
 SELECT 1 FROM touched_temperature UNION ALL SELECT 1 FROM report_temperature LIMIT 1
 
 -- name: temperature_day
@@ -29,7 +29,7 @@ SELECT {columns} FROM (
 ) WHERE in_year(date)
 
 -- name: fresh_rows
--- Nothing but what was delivered now: texts are not looked at again.
+-- Only rows that were delivered now: texts are not checked again.
 SELECT * FROM in_temperatures WHERE in_year(date)
 
 -- name: fresh_temperature_day

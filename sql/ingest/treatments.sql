@@ -1,8 +1,8 @@
--- Treatments become the treatment table, with the species that the stock of the day says. The same treatment may be reported twice:
+-- Treatments become the treatment table, with the species from the stock of the day. The same treatment may be reported twice:
 -- to the platform by its farmer, and to the authority.
 
 -- name: report_years
--- The years that the delivered weeks of a table reach into.
+-- The years of the delivered weeks of a table.
 SELECT DISTINCT unnest([year(week), year(week + 6)]) FROM report_week WHERE target = :target
 
 -- name: replaced_years
@@ -15,7 +15,7 @@ JOIN good_treatments AS g ON g.farmer_id = o.farmer_id AND g.treatment_id = o.tr
 SELECT DISTINCT unnest([year(monday(date)), year(monday(date) + 6)]) FROM good_treatments
 
 -- name: treatment_new
--- Of what the authority reports: no species and no units; a bath, a flushing and the setting out of cleaner fish count as one
+-- Reports of the authority have no species and no units; a bath, a flushing and the setting out of cleaner fish count as one
 -- treatment each.
 SELECT row_number() OVER () AS n, *
 FROM (
@@ -46,7 +46,7 @@ WHERE data_source = 'authority'
   AND (site_id, monday(date)) IN (SELECT site_id, monday(date) FROM treatment_new WHERE data_source = 'farmer')
 
 -- name: weeks_left_bare
--- Sites and weeks of which a correction leaves no farmer's treatment.
+-- Sites and weeks without a farmer's treatment after a correction.
 SELECT count(*) FROM (
   SELECT site_id, monday(date) AS week FROM touched_treatment WHERE data_source = 'farmer'
   EXCEPT

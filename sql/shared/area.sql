@@ -1,4 +1,4 @@
--- The platform areas with their region and those of their production areas that pass the caller's filter.
+-- The platform areas with their region and their production areas that pass the caller's filter.
 area AS (
   SELECT
     platform_area_id,

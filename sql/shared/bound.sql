@@ -1,9 +1,9 @@
 /*
 parameters: [leaves, parent, leaf]
 */
--- Which leaves are atoms, in a tree of one level. It is given the amount that each farmer group has in each leaf of each parent.
--- What is not safe by itself is put together; if that is not safe, the parent's safe leaves are added to it, the smallest first,
--- until it is (definitions.md, section 2).
+-- The atoms in a one-level tree, from the amount of each farmer group in each leaf of each parent. Leaves that are not safe are
+-- merged; if the result is not safe, the parent's safe leaves are added to it, smallest first, until it is (definitions.md,
+-- section 2).
 leaf_place AS (
   SELECT
     {parent},
@@ -21,7 +21,7 @@ leaf_sum AS (
   FROM leaf_place
   GROUP BY {parent}, {leaf}
 ),
--- the turn at which a leaf is added; leaves that are not safe are there from the start
+-- the step at which a leaf is added; unsafe leaves are added first
 leaf_turn AS (
   SELECT
     {parent},

@@ -2,7 +2,7 @@
 parameters: [rows, losses]
 with: [loss]
 */
--- What each cause adds up to in a row of the answer: the benchmark's losses and the caller's own.
+-- The sums of each cause in a row of the response: the benchmark's losses and the caller's own.
 {as}side_cause AS (
   SELECT
     is_own,

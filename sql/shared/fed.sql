@@ -3,8 +3,7 @@ parameters: [rows]
 with:
   - stock: {as: fed, atom: feed_atom, sums: [feed_g, fed_biomass_g]}
 */
--- Feed, and the biomass that it was given to, for each row of the answer, over unit-days that report feed. These have atoms of
--- their own.
+-- Feed and fed biomass for each row of the response, over unit-days that report feed. These have their own atoms.
 side_fed AS (
   SELECT
     is_own,

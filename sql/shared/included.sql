@@ -1,8 +1,8 @@
 /*
 parameters: [rows, atom]
 */
--- The atoms that count in a row of the answer: those whose cells all pass the caller's filters and fall into that one row. Where rows
--- have parts, an atom that lies in several of them has none.
+-- The atoms that count in a row of the response: those whose cells all pass the caller's filters and fall into that row. If rows
+-- have parts, an atom that lies in several of them has a null part.
 {as}included AS (
   SELECT
     {atom}_id,

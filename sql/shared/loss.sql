@@ -2,7 +2,8 @@
 parameters: [rows, losses]
 with: [included]
 */
--- Losses by cause, for each row of the answer: of the benchmark, whole atoms; of the caller, its own cells that pass the filters.
+-- Losses by cause, for each row of the response: the benchmark's from whole atoms, the caller's from its own cells that pass the
+-- filters.
 {as}loss AS (
   SELECT
     false AS is_own,

@@ -2,8 +2,8 @@
 parameters: [rows, sums, atom]
 with: [included]
 */
--- Fish, losses and feed by site, for each row of the answer: of the benchmark, whole atoms; of the caller, its own cells that pass
--- the filters. For those who see all, every cell is an atom.
+-- Fish, losses and feed by site, for each row of the response: the benchmark's from whole atoms, the caller's from its own cells
+-- that pass the filters. For callers who see all, every cell is an atom.
 {as}stock AS (
   SELECT
     false AS is_own,

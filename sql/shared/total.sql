@@ -2,7 +2,7 @@
 parameters: [rows, sums]
 with: [stock]
 */
--- What each row of the answer adds up to: the benchmark's sums, null without an included atom, and the caller's own.
+-- The totals of each row of the response: the benchmark's sums, null without an included atom, and the caller's own.
 {as}side_total AS (
   SELECT
     is_own,

@@ -8,8 +8,8 @@ SELECT
 FROM platform_area p
 CROSS JOIN UNNEST(p.production_area_ids) AS m(production_area_id);
 
--- A site and the areas that it lies in; the areas are null on land and outside every production area. site_number is its place in
--- the order of sites, by number: what adds up by site does it by this, which is quicker than by a text.
+-- A site and the areas that it lies in; the areas are null on land and outside every production area. site_number is its position
+-- in the order of sites: sums by site use it, since it is faster than a text.
 -- held: most routes look sites up
 CREATE VIEW site_place AS
 SELECT
@@ -38,7 +38,7 @@ SELECT
 FROM production_area a
 JOIN platform_area_member m ON m.production_area_id = a.area_id;
 
--- How many months a look-back of a year reaches back: this month, the one before, ....
+-- The months of a one-year look-back, as numbers of months back: this month, the one before, ....
 CREATE VIEW look_back AS
 SELECT *
 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)) AS b(months);

@@ -1,5 +1,5 @@
 -- A piece (the days of one ISO week that lie in one month), and how many atoms the pieces before it have. A piece numbers its atoms
--- from 1; with those before it, an atom has a number in the whole snapshot.
+-- from 1; adding the atoms of earlier pieces gives a number that is unique in the snapshot.
 -- held: it gives atoms their numbers
 CREATE VIEW piece AS
 SELECT
@@ -15,7 +15,7 @@ FROM (
 ) p
 WINDOW earlier AS (ORDER BY piece_start ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
 
--- The sums of a company's fish on a site by cell, with the periods and places that rows of answers are made by and the numbers of
+-- The sums of a company's fish on a site by cell, with the periods and places that responses are grouped by and the numbers of
 -- the cell's atoms.
 -- held in the background: every benchmark reads it
 CREATE VIEW cell_stock AS
@@ -75,8 +75,8 @@ JOIN piece k ON k.piece_start = c.piece_start
 JOIN site_place p ON p.site_id = c.site_id
 JOIN farmer f ON f.farmer_id = c.farmer_id;
 
--- The cells, with the atom that each belongs to and how many cells that has.
--- held: every benchmark asks which atoms pass the filters; in order, so that a window reads little
+-- The cells, each with its atom and the number of cells in that atom.
+-- held: every benchmark looks up the atoms that pass the filters; sorted, so that a window reads little
 CREATE VIEW cell AS
 SELECT DISTINCT
   k.piece_start,
@@ -97,9 +97,9 @@ JOIN piece k ON k.piece_start = c.piece_start
 JOIN site_place p ON p.site_id = c.site_id
 ORDER BY k.piece_start, atom_id;
 
--- Which weeks are open to view, where treatments of farmers count for everybody: those whose cells all lie in atoms inside. A
--- production area's week, by placement of its sites; that of a generation there; and that of a generation's 500 g band.
--- held: it is asked for every treatment
+-- Published weeks, in which treatments of farmers count for everybody: all cells of the week lie in atoms inside it. A
+-- production area's week, by placement of its sites; a generation's week there; and the week of a generation's 500 g band.
+-- held: it is looked up for every treatment
 CREATE VIEW open_area_week AS
 SELECT week, site_placement, production_area_id
 FROM (

@@ -34,9 +34,9 @@ LEFT JOIN open_area_week o
   AND o.site_placement = p.site_placement
   AND o.production_area_id = p.production_area_id;
 
--- What each treatment met, with its week and its place: a unit, or the site as a whole. Whether it counts for everybody, in rows of
--- its generation and in rows of its weight group. Parts are those of whole_treatment(); with them come ten-thousandths of a gram, so
--- that sums are the same in any order.
+-- The treated unit or whole site of each treatment, with its week and place, and whether it counts for everybody in rows of its
+-- generation and in rows of its weight group. Parts are those of whole_treatment(), and weights are in ten-thousandths of a gram, so
+-- that sums do not depend on their order.
 -- held in the background: as placed_treatment
 CREATE VIEW placed_touch AS
 SELECT
@@ -78,13 +78,12 @@ LEFT JOIN open_band_week b
   AND b.generation = t.generation
   AND b.weight_group_gram = t.weight_group_gram;
 
--- Treatments of a production area, species and ISO week, with what the weeks before hold; once as those see them who see all, and
--- once as everybody does, with a company's only where they are open to view. Weeks without treatments have no row
--- and count as 0: what looks back are sums over ranges of weeks, to which they add nothing. The weeks before the snapshot's first
--- treatment are such weeks too for the 4-week mean and the changes; a year before is null until there is one, and what compares
--- with 12 or 52 weeks needs weeks_before, the weeks since that first one. Sums are of 64 bits, which are read much faster than longer
--- ones.
--- held: the treatment routes look back over all of it at every request
+-- Treatments of a production area, species and ISO week, with sums over the weeks before; once for callers who see all, and once
+-- for the others, with companies' treatments only where their week is published. Weeks without treatments have no row and count as
+-- 0: look-back values are sums over ranges of weeks. The weeks before the snapshot's first treatment also count as 0 in the 4-week
+-- mean and the changes; the value of a year before is null until the data reach back, and comparisons with 12 or 52 weeks check
+-- weeks_before, the weeks since that first one. Sums have 64 bits, which are read much faster than longer ones.
+-- held: the treatment routes look back over all of it in every request
 CREATE VIEW treatment_week AS
 WITH
 first_week AS (
@@ -116,7 +115,7 @@ area_week AS (
     AND (v.sees_all OR is_open)
   GROUP BY 1, 2, 3, 4, 5
 ),
--- weeks by their number, which a frame can count back from
+-- weeks by number, so that a window frame can count back
 looking_back AS (
   SELECT
     a.*,
@@ -151,8 +150,7 @@ LEFT JOIN area_week y
   AND y.production_area_id = w.production_area_id
   AND y.species_code IS NOT DISTINCT FROM w.species_code;
 
--- The same for each category and target, a series of their own, with the totals of the area, species and week that they are part
--- of.
+-- The same for each category and target, each a separate series, with the totals of the area, species and week.
 -- held: as treatment_week
 CREATE VIEW treatment_series_week AS
 WITH

@@ -1,6 +1,6 @@
--- A sea temperature reading at a site at sea, of the platform or not, with its production area. A reading of no measurements is
--- none; degrees are the temperature times the measurements, which a site's average is made from, and stand once more, with the
--- measurements, under the reading's depth band.
+-- A sea temperature reading at a site at sea, on the platform or not, with its production area. A reading of 0 measurements is
+-- left out; degrees are the temperature times the measurements, for a site's average, and are repeated with the measurements in
+-- the columns of the reading's depth band.
 CREATE VIEW site_reading AS
 WITH reading AS (
   SELECT
@@ -46,7 +46,7 @@ SELECT
 FROM site_reading
 GROUP BY 1, 2, 3;
 
--- A production area's mean temperature in a month: made as a week's, over all readings of each site, then across sites.
+-- A production area's mean temperature in a month, computed like a week's: over all readings of each site, then across sites.
 -- held in the background: as site_week_temperature
 CREATE VIEW area_month_temperature AS
 WITH site_month AS (
@@ -62,10 +62,10 @@ SELECT month, production_area_id, mean_degrees(sum(temperature), count(temperatu
 FROM site_month
 GROUP BY 1, 2;
 
--- A production area's sea temperatures on a day: the sums of its sites' means, of all readings and of those of each depth band, and
--- the numbers of sites that have one. A site's mean weights each reading by its measurements. Sums are of 64 bits, which are read
--- much faster than longer ones.
--- held in the background: a site's day is many sums for a handful of readings
+-- A production area's sea temperatures on a day: the sums of its sites' means, of all readings and of each depth band, and the
+-- numbers of sites with a mean. A site's mean weights each reading by its measurements. Sums have 64 bits, which are read much
+-- faster than longer ones.
+-- held in the background: each day of a site needs many sums for a handful of readings
 CREATE VIEW area_day_temperature AS
 WITH site_day AS (
   SELECT

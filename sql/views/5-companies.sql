@@ -1,5 +1,5 @@
 -- Where farmers have had fish: the first and the last stock row of a company on a site, and the last with fish.
--- held: it answers who is where without the stock rows
+-- held: shows who farms where without the stock rows
 CREATE VIEW farmer_site AS
 SELECT
   c.farmer_id,
@@ -35,9 +35,9 @@ LEFT JOIN marine_type_region r ON r.code = s.marine_type_region_code
 LEFT JOIN (SELECT site_id, max(last_date) AS last_date FROM farmer_site GROUP BY 1) g ON g.site_id = s.site_id;
 
 -- Each farmer group's fish in a production area at the end of a month, at sea: a unit counts with its last row of the month's last
--- 7 days. The month that the data end in, when they end before it does, has the 7 days up to data end, also where these reach back
--- into the month before.
--- held in the background: of the stock rows of a month it needs those of a week
+-- 7 days. If the data end within a month, that month has the 7 days up to data end, even if these reach back into the month
+-- before.
+-- held in the background: it needs one week of each month's stock rows
 CREATE VIEW month_end_biomass AS
 WITH
 data_end AS (

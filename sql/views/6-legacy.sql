@@ -1,9 +1,9 @@
--- The best and the worst tenth of the sites at sea, of legacy v2 mortality: the mean risk over each horizon of the sites with the
--- highest and the lowest one, by month and region and for the country, over all companies; and how many farmer groups have fish on
--- those sites in the month. The last 36 complete months; the 11 before them are looked back to. None with fewer than 10 sites.
--- Decisions where the definitions are silent: the tenth is of the sites that have a value for that very horizon; ties are judged at
--- 12 decimals.
--- held in the background: legacy v2 mortality has no filters, and ranks the same sites at every request
+-- The best and the worst tenth of the sites at sea, for legacy v2 mortality: the mean risk over each horizon of the sites with the
+-- highest and the lowest risk, by month and region and for the country, over all companies; and how many farmer groups have fish
+-- on those sites in the month. Covers the last 36 complete months and looks back 11 further. None with fewer than 10 sites.
+-- Decisions where the definitions are silent: the tenth is of the sites that have a value for the same horizon; values that agree
+-- to 12 decimals are ties.
+-- held in the background: legacy v2 mortality has no filters, and ranks the same sites in every request
 CREATE VIEW site_extreme AS
 WITH
 first_month AS (
@@ -76,7 +76,7 @@ site_value AS (
   WHERE r.month >= f.month
     AND g.region IS NOT NULL
 ),
--- ties go to the lower site number; rounded, so that a sum's last digit makes no difference where there is none
+-- ties go to the lower site number; rounded, so that the last digit of a sum does not break a tie
 ranked AS (
   SELECT
     site_value.*,
@@ -88,7 +88,7 @@ ranked AS (
   FROM site_value
   WHERE value IS NOT NULL
 ),
--- the first ceil(n / 10) from either end: those whose place is below n / 10 + 1
+-- the first ceil(n / 10) from either end: those whose rank is below n / 10 + 1
 extreme_site AS (
   SELECT month, region, horizon, 'highest' AS side, site_number, value, from_top AS place
   FROM ranked
@@ -120,7 +120,7 @@ SELECT m.month, m.region, m.horizon, m.side, m.value, g.groups
 FROM extreme_mean m
 JOIN extreme_group g ON g.month = m.month AND g.region = m.region AND g.horizon = m.horizon AND g.side = m.side;
 
--- The weight groups of legacy v2 feeding, by number: a group reaches to the next one's start.
+-- The weight groups of legacy v2 feeding, by number: a group ends where the next one starts.
 -- held: they are few
 CREATE VIEW feed_weight_group AS
 SELECT *
@@ -138,9 +138,9 @@ FROM (VALUES
 
 -- The unit-days of the snapshot's last 24 months that report feed (0 too), with biomass and a temperature of the site that day,
 -- at sea and on land: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
--- site's mean temperature and region (null outside every region), with the rates of its unit-days. Cells of the country and of a
--- region, each by a number, are the same without the farmer groups, and without the regions.
--- held in the background: legacy v2 feeding puts the same millions of unit-days in order at every request
+-- site's mean temperature and region (null outside every region), with the rates of its unit-days. Numbered cells of a region are the
+-- same rows without the farmer groups; cells of the country also without the regions.
+-- held in the background: legacy v2 feeding sorts the same millions of unit-days in every request
 CREATE VIEW feed_cell AS
 WITH
 -- as site_day_temperature, of these days alone
@@ -196,8 +196,8 @@ SELECT
 FROM fed_day
 GROUP BY production_region_name, species_code, weight_group, degrees, farmer_group_key;
 
--- Those unit-days one by one: once in the cells of the country and once in those of the regions. Numbered in a cell in order of their
--- rate, with the first and the last number of the same rate, and the sum of the rates up to this one, of 64 bits.
+-- The single unit-days, once in the cells of the country and once in those of the regions. Numbered in a cell by rate, with the
+-- first and the last number of the same rate, and the running sum of the rates in 64 bits.
 -- held in the background: so that a percentile is looked up by its number
 CREATE VIEW feed_order AS
 WITH
@@ -212,7 +212,7 @@ cell_sum AS (
   FROM by_cell
   GROUP BY 1, 2
 ),
--- what lies in the cells before it: all unit-days are put in order at once, which is much faster than cell by cell
+-- the unit-days in the cells before it: all unit-days are sorted at once, which is much faster than cell by cell
 cell_start AS (
   SELECT
     by_country,

@@ -2,10 +2,9 @@
 table: losses
 summary: Dead fish by cause, those without a cause, and culled fish
 */
--- What is dead beyond the causes, and what was culled, goes to the code list's first code under `Ukjent`: the exports give no
--- cause.
--- The first and last day of a status file have rows of 0 fish too: they say that the file speaks for all days between, so that
--- a loss that was corrected away goes.
+-- Dead fish without a cause, and culled fish, get the code list's first code under `Ukjent`: the exports give no cause.
+-- The first and last day of a status file also have rows of 0 fish: they mark the file's range of days, so that a loss that
+-- was corrected away is deleted.
 WITH unknown AS (
   SELECT min(level_3_code) AS code
   FROM loss_category
@@ -62,7 +61,7 @@ SELECT
   loss_type,
   code AS category_code,
   sum(fish) AS loss_count,
-  -- the unit's weight where not all of them were weighed
+  -- the unit's weight if not all of them were weighed
   CASE WHEN count(*) = count(kg) AND sum(fish) > 0 AND sum(kg) > 0
     THEN TRY_CAST(sum(kg) * 1e3 / sum(fish) AS DECIMAL(18, 6)) END AS avg_weight_gram
 FROM loss

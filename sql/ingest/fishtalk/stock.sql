@@ -3,8 +3,8 @@ table: stock
 summary: The fish of each unit at the start of the day
 */
 -- CurrentCount is the END of the day. Start = end + dead + culled + harvested + escaped - put in - found by a count.
--- Fish that come into a unit with too few fish for the day's losses or feed, as on the day of the transfer, count from its start.
--- The weight is that of all fish of the day: those at its end and those that went during it. The cohort is the population.
+-- If a unit has too few fish for the day's losses or feed, as on the day of transfer, fish put in that day count from its start.
+-- The weight is that of all fish of the day: those at its end and those removed during it. The cohort is the population.
 SELECT
   origin,
   date,

@@ -1,10 +1,10 @@
--- What the tables below are made from. `origin` tells which delivered row a row comes from, and is carried through; `file` is the
--- delivered file's number; `site_id` is the folder's name.
+-- The sources of the tables. `origin` identifies the delivered row and is passed through; `file` is the number of the
+-- delivered file; `site_id` is the folder's name.
 
 -- A population with its unit, species and generation.
 -- InputYear is a year: the season is that of the first population of the same site, species and year, since later ones are
--- moved or divided from it. When that one began in another year the season is not known, and the rows are rejected: deliver the
--- populations that went before, or the generation itself in InputYear.
+-- moved or split from it. If that one began in another year, the season is unknown and the rows are rejected: deliver the
+-- earlier populations, or the generation itself in InputYear.
 CREATE VIEW population AS
 SELECT
   f.site_id,
@@ -39,7 +39,8 @@ FROM (
   ) n
 ) f;
 
--- A population's day: `here` is all fish that were in it during the day, at its end or gone before, with their weight.
+-- A population's day: `here` is all fish that were in it during the day, those left at its end and those removed, with their
+-- weight.
 CREATE VIEW population_day AS
 SELECT
   s.origin,
@@ -63,12 +64,12 @@ SELECT
   s.Temperature AS temperature
 FROM status s
 LEFT JOIN population p ON p.site_id = s.site_id AND p.population_id = s.PopulationID
--- cleaner fish are kept among the salmon, and are no stock of their own
+-- cleaner fish are kept among the salmon and are not counted as stock
 WHERE coalesce(p.species_code, '') <> 'cleaner fish';
 
 -- A unit's day. Several populations may share a unit, as on the day that fish are moved: the one with most fish gives the unit
--- its cohort, species and generation, and its line speaks for the unit. A status of an unknown population stands alone, without
--- a unit.
+-- its cohort, species and generation, and its line is the unit's origin. A status of an unknown population is a row of its
+-- own, without a unit.
 CREATE VIEW unit_day AS
 SELECT
   site_id,

@@ -5,7 +5,7 @@ access: farmer
 set: {by_country: false}
 order: region (Sør, Midt, Nord), species, weight group, temperature
 confidentiality:
-  rule: "a region's row is shown when its unit-days rest on enough farmer groups, bound as atoms are; the country's when nothing of it is left out"
+  rule: "a region's row is shown when its unit-days cover enough farmer groups, grouped as atoms are; the country's when nothing of it is left out"
 with:
   - bound: {leaves: leaf_days, parent: country_cell, leaf: production_region_name}
 fields:
@@ -24,10 +24,9 @@ fields:
   avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
 */
 -- Unit-days of the last 24 months, at sea and on land, that report feed (0 too), with biomass and a temperature of the site that
--- day. feed_cell has their sums by farmer group; feed_order has them one by one, numbered in their cell in order of their rate, so
--- that a percentile is looked up by its number, and with the sum of the rates so far, so that the sum of a tail is a difference.
--- Sites outside every region count for the country alone. A row that is not shown is there, without values, for a caller with
--- unit-days in it.
+-- day. feed_cell has their sums by farmer group; feed_order has the single unit-days, numbered in their cell by rate, so that a percentile is
+-- looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference. Sites outside every region count for the
+-- country only. A hidden row is returned without values to a caller with unit-days in it.
 WITH
 leaf_days AS (
   SELECT country_cell, production_region_name, farmer_group_key, sum(day_count) AS amount
@@ -60,7 +59,7 @@ cell AS (
   FROM group_cell
   GROUP BY 1, 2, 3, 4, 5, 6
 ),
--- the caller's own unit-days where they do not count, each with the number of others before it
+-- the caller's own unit-days if they do not count, each with the number of other unit-days before it
 left_out AS (
   SELECT
     g.cell,
@@ -85,7 +84,7 @@ wanted AS (
   CROSS JOIN (VALUES (0), (1)) AS s(step)
   WHERE c.days > 0 AND c.shown
 ),
--- its number is later by the unit-days that do not count and come before it
+-- its number in the full order: plus the excluded unit-days before it
 found AS (
   SELECT w.cell, w.tenth, w.step, w.way, CAST(w.place + count(o.cell) AS INTEGER) AS number
   FROM wanted w
@@ -117,7 +116,7 @@ tail AS (
   FROM percentile
   GROUP BY 1
 ),
--- what of the tails does not count
+-- the excluded unit-days in the tails
 tail_left_out AS (
   SELECT
     t.cell,
@@ -129,7 +128,7 @@ tail_left_out AS (
   JOIN left_out o ON o.cell = t.cell
   GROUP BY 1
 ),
--- the ends rest on the groups whose unit-days they average, and on the caller's own when it is left out
+-- the tails depend on the groups whose unit-days they average, and on the caller's own when it is excluded
 tail_group AS (
   SELECT
     g.cell,

@@ -42,10 +42,10 @@ fields:
     keys:
       "{horizon}": {type: number, unit: fraction, meaning: "risk over {horizon}"}
 */
--- Sites at sea only; those outside every production area count for the country alone. A region's risk over several months needs a
--- rate in every one of them; a month that is hidden has none. site_extreme has the best and worst sites, which are over all sites at
--- sea, whoever asks. Decisions where the definitions are silent: a code's rate is 0 only where there is a rate at all; the data's
--- first month counts as complete also when they begin within it.
+-- Sites at sea only; those outside every production area count for the country only. A region's risk over several months needs a rate in every
+-- month; a hidden month has none. site_extreme has the best and worst sites among all sites at sea, for every caller. Decisions where the
+-- definitions are silent: a code's rate is 0 only in a month with a rate; the first month of the data counts as complete even if the data begin
+-- within it.
 WITH
 rate AS (
   SELECT

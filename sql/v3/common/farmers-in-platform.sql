@@ -10,7 +10,7 @@ fields:
   production_region_names: {type: "string[]", meaning: regions of its stock rows}
   is_active_with_data: {type: boolean, meaning: stock rows in the 60 days up to data end}
 */
--- Every group of the farmers list, also one that has delivered no stock.
+-- Every group of the farmers list, even without delivered stock.
 WITH
 group_site AS (
   SELECT

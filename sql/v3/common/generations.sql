@@ -2,7 +2,7 @@
 summary: Generations that have stock in the snapshot
 family: common
 order: year, spring before autumn
-confidentiality: {rule: "which year classes there are is no company's figure"}
+confidentiality: {rule: "the list of year classes reveals no company's figures"}
 fields:
   generation: {type: string, meaning: "code: V or H and the year of sea transfer"}
   generation_name: {type: string, meaning: "display name, such as 2025 - Vår"}

@@ -5,7 +5,7 @@ parameters:
   offset: {type: integer, min: 0, max: 2147483647, default: 0, meaning: rows to skip}
   limit: {type: integer, min: 0, max: 2000, default: 1000, meaning: rows at most}
 order: site number
-confidentiality: {rule: "the register is public; beside it stands the day of the last stock row"}
+confidentiality: {rule: "the register is public; the only addition is the day of the last stock row"}
 fields:
   site_id: {type: string, meaning: the authority's site number}
   site_name: {type: string, meaning: name}

@@ -77,7 +77,7 @@ trend AS (
     last_12 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '77' DAY PRECEDING AND CURRENT ROW),
     last_52 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '357' DAY PRECEDING AND CURRENT ROW)
 ),
--- the weeks asked for, in detail
+-- the requested weeks, in detail
 site_detail AS (
   SELECT
     week_start(date) AS week,
@@ -120,7 +120,7 @@ detail AS (
   FROM site_detail
   GROUP BY 1, 2
 ),
--- the months that the Mondays lie in, each beside the five years before
+-- the months of the Mondays, each with the five years before
 month_history AS (
   SELECT
     m.month,

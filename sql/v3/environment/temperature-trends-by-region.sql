@@ -21,7 +21,7 @@ fields:
   prev_year: {type: number, decimals: 2, unit: °C, meaning: the week of the same number one ISO year back}
   prev_year_2: {type: number, decimals: 2, unit: °C, meaning: the week of the same number two ISO years back}
 */
--- The last n weeks end with the row's own. Two ISO years are 104 or 105 weeks.
+-- The last n weeks include the row's own. Two ISO years are 104 or 105 weeks.
 WITH
 -- the weekly series of every area, from two ISO years back: every site counts once
 area_week AS (

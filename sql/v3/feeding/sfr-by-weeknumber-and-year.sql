@@ -12,7 +12,7 @@ fields:
   week: {type: integer, meaning: "ISO week number, 1 to 53"}
   specific_feed_rate: {type: number, decimals: 2, unit: percent of body weight per day, meaning: "benchmark feed per biomass, over unit-days that report feed; null in a week without"}
 */
--- Sites on land and outside every production area count too, the latter where all areas are meant.
+-- Sites on land count too; sites outside every production area count if no areas are selected.
 SELECT
   year_of_week(coalesce(t.week, f.week)) AS year,
   week(coalesce(t.week, f.week)) AS week,

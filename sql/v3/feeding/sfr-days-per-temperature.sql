@@ -4,7 +4,7 @@ family: feeding
 period: week
 order: platform area id, degrees
 confidentiality:
-  rule: "a degree's days are shown when they rest on enough farmer groups by themselves, bound as atoms are; shares when nothing of the area is left out"
+  rule: "a degree's days are shown when they cover enough farmer groups, grouped as atoms are; shares when nothing of the area is left out"
 with:
   - bound: {leaves: group_days, parent: platform_area_id, leaf: degrees}
 fields:
@@ -13,9 +13,9 @@ fields:
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
   rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of the area's feeding days; null when some of them cannot be shown"}
 */
--- A row is a platform area and the degrees up to the next whole one. Sites on land count where they lie in an area. A row that is
--- not shown is there for a caller with own days in it, with the temperature of those. A site that groups share has one feeding day,
--- and each of them has it.
+-- A row is a platform area and the degrees up to the next whole one. Sites on land count if they lie in an area. A hidden row is returned to a
+-- caller with own days in it, with the temperature of those days. A site shared by several groups has one feeding day, which counts for each
+-- of them.
 WITH
 fed_day AS (
   SELECT DISTINCT d.date, d.site_id, f.farmer_group_key

@@ -17,7 +17,7 @@ fields:
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites that report feed in the week}
 */
 WITH
--- temperatures are of all sites at sea, whatever fish they hold
+-- temperatures are of all sites at sea, with or without fish
 area_temperature AS (
   SELECT t.week, m.platform_area_id, mean_degrees(sum(t.temperature), count(t.temperature)) AS temperature
   FROM site_week_temperature t

@@ -4,7 +4,7 @@ family: inventory
 period: month
 order: "month, production area id (none last)"
 confidentiality:
-  rule: "the platform's biomass of a row is shown when the farmer groups that it sums are enough and none too large"
+  rule: "a row's platform biomass is shown when it covers enough farmer groups and none has too large a share"
 fields:
   month: {type: date, meaning: first day of the month}
   production_area_id: {type: integer, meaning: number of the production area; null where the authority names none}
@@ -14,8 +14,8 @@ fields:
   platform_biomass_coverage: {type: number, unit: fraction, meaning: "the platform's over the authority's; null without the authority's"}
 */
 -- month_end_biomass has each farmer group's fish at the end of a month. Decisions where the definitions are silent: where the
--- platform has no fish its biomass is 0, as a sum over nothing, and hidden like every other. What the authority has under no area
--- is a row without one, last in its month, where nothing of the platform's stands against it.
+-- platform has no fish its biomass is 0, as a sum over nothing, and hidden like every other. The authority's figures without an area
+-- are a row without one, last in its month, without a platform figure.
 WITH
 platform AS (
   SELECT

@@ -20,8 +20,8 @@ fields:
   rate_of_total_loss: {type: number, unit: fraction, meaning: "the weight group's share of the group's losses, benchmark"}
   farmer_rate_of_loss: {type: number, unit: fraction, meaning: "the weight group's share of the group's losses, the caller's own"}
 */
--- By area and generation the groups are ordered by area, then generation: the order of the words in group_by. A group's total has
--- the atoms that lie whole in the group: also those that span two weight groups, and are in neither.
+-- By area and generation the groups are ordered by area, then generation: the order of the words in group_by. A group's total includes all atoms
+-- that lie completely in the group, also those that span two weight groups and count in neither.
 WITH
 group_total AS (
   SELECT

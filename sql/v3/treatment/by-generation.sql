@@ -5,7 +5,7 @@ access: summed
 period: week
 order: week descending, owner, cohort, site, production area, generation, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums companies' treatments count where the generation's week is open to view: its cells in the area lie in atoms inside"
+  rule: "a farmer sees its own company's; in sums companies' treatments count where the generation's week is published: its cells in the area all lie in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for all but admins and farmers"}
@@ -29,10 +29,10 @@ fields:
   cumulative_treatment_count: {type: integer, unit: treatments, meaning: "of this category and target since the start, whatever window is asked for"}
   cumulative_antibiotic_count: {type: integer, unit: treatments, meaning: those of them with an antibiotic}
 */
--- Farmers get the treatments that they delivered, also by area. placed_touch has the cohorts that a treatment met; one counts once
--- for each of them, by area once for each generation. A cohort is a company's: its first stock row is looked for on all of the
--- company's sites, since fish are followed through the farm. Treatments of sites outside all production areas are in the rows of
--- cohorts and not in those of areas. A treatment that met no fish touched no cohort, and is not here.
+-- Farmers get the treatments that they delivered, also by area. placed_touch has the cohorts of a treatment; it counts once per cohort, by area
+-- once per generation. A cohort belongs to a company: its first stock row is searched on all of the company's sites, since fish may move between
+-- sites. Treatments of sites outside all production areas are in the rows of cohorts, not in those of areas. A treatment without fish has no
+-- cohort and is left out.
 WITH
 touched AS (
   SELECT DISTINCT

@@ -26,7 +26,7 @@ fields:
   number_of_units_treated: {type: integer, unit: units, meaning: as reported}
   treatment_count: {type: integer, unit: treatments, meaning: how many the record stands for}
 */
--- Farmers get the treatments that they delivered; the authority's, which have no owner, are for admins alone.
+-- Farmers get the treatments that they delivered; the authority's, which have no owner, are for admins only.
 SELECT
   owner_id,
   site_id,

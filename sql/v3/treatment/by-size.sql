@@ -5,7 +5,7 @@ access: summed
 period: week
 order: week descending, owner, site, production area, generation, bucket, TOTAL last, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums companies' treatments count where the weight group's week is open to view: its cells lie in atoms inside"
+  rule: "a farmer sees its own company's; in sums companies' treatments count where the weight group's week is published: its cells all lie in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   min_weight_gram: {type: integer, min: 0, max: 30000, meaning: "least bucket midpoint, grams; no limit when absent"}
@@ -27,10 +27,10 @@ fields:
   days_with_treatments: {type: number, unit: days, decimals: 4, meaning: days of the week with one}
   antibiotic_treatment_count: {type: number, unit: treatments, decimals: 4, meaning: those with an antibiotic}
 */
--- Farmers get the treatments that they delivered. placed_touch has the units that a treatment met, each with its part; one that names
--- no units counts whole, at the mean weight of its owner's fish on the site weighted by biomass, for the generation of the cohort with
--- most biomass there. One that met no fish has no weight and is not here. A TOTAL row of sums over sites is one area's and
--- generation's week; it totals the rows shown.
+-- Farmers get the treatments that they delivered. placed_touch has the units of a treatment, each with its share; a treatment that names no
+-- units counts as one, at the mean weight of its owner's fish on the site weighted by biomass, for the generation of the cohort with most
+-- biomass there. A treatment without fish has no weight and is left out. In sums over sites, a TOTAL row covers one area, generation and week;
+-- it totals the rows shown.
 WITH
 seen AS (
   SELECT

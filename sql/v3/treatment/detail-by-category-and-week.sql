@@ -4,7 +4,7 @@ family: treatment
 period: week
 order: week descending, production area, species, count descending, category, target
 confidentiality:
-  rule: "companies' treatments count where the area's week is open to view: its cells lie in atoms inside the area"
+  rule: "companies' treatments count where the area's week is published: its cells all lie in atoms inside the area"
 takes: [species_code, treatment_category, treatment_target]
 parameters:
   min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}
@@ -35,7 +35,7 @@ fields:
   is_only_category_this_week: {type: boolean, meaning: whether the area and species had no other}
   is_majority_category_this_week: {type: boolean, meaning: whether it is more than half of them}
 */
--- A series is one category and target of an area and species. What looks back over its weeks is in treatment_series_week.
+-- A series is one category and target of an area and species. Its look-back values are in treatment_series_week.
 SELECT
   w.production_area_id,
   w.production_area_name,

@@ -4,7 +4,7 @@ family: treatment
 period: week
 order: week descending, production area, species
 confidentiality:
-  rule: "companies' treatments count where the area's week is open to view: its cells lie in atoms inside the area"
+  rule: "companies' treatments count where the area's week is published: its cells all lie in atoms inside the area"
 takes: [species_code]
 parameters:
   min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}
@@ -37,7 +37,7 @@ fields:
   has_antibiotic_use: {type: boolean, meaning: whether an antibiotic was used}
   multiple_treatment_types: {type: boolean, meaning: whether there were two categories or more}
 */
--- What looks back over weeks is in treatment_week. The authority's treatments always count.
+-- Look-back values are in treatment_week. The authority's treatments always count.
 SELECT
   w.production_area_id,
   w.production_area_name,

@@ -6,7 +6,7 @@ fields:
   level_1_code: {type: string, meaning: A to F}
   level_1_name: {type: string, meaning: Norwegian name}
 */
--- a code is one record, also where its lines in the owner's list do not agree on the name: then the first name in the alphabet
+-- one record per code; if its lines in the owner's list have different names, the first in alphabetical order
 SELECT level_1_code, min(nullif(level_1_name, '')) AS level_1_name
 FROM loss_category
 GROUP BY 1

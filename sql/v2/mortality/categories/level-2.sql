@@ -8,7 +8,7 @@ fields:
   level_2_name: {type: string, meaning: Norwegian name}
 */
 -- Decided here: one row a code; where the list gives it several names, the first in order.
--- a code is one record, also where its lines in the owner's list do not agree on the name: then the first name in the alphabet
+-- one record per code; if its lines in the owner's list have different names, the first in alphabetical order
 SELECT level_1_code, level_2_code, min(nullif(level_2_name, '')) AS level_2_name
 FROM loss_category
 GROUP BY 1, 2

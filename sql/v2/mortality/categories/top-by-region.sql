@@ -16,9 +16,9 @@ fields:
   category_rate: {type: number, unit: fraction, meaning: "its share of the fish lost in the month, dead and culled"}
 */
 -- Decided here: mortality_code is the registered code, and only codes with losses of the benchmark are ranked.
--- Sites at sea only. Sites outside every production area count for the country alone.
+-- Sites at sea only. Sites outside every production area count for the country only.
 WITH
--- the share orders as the count does, and counts are exact
+-- share and count give the same order, and counts are exact
 ranked AS (
   SELECT
     cause.*,

@@ -4,7 +4,7 @@ single: true
 family: common
 parameters:
   site_id: {type: text, in: path, meaning: the authority's site number}
-confidentiality: {rule: "the register is public; beside it stands the day of the last stock row"}
+confidentiality: {rule: "the register is public; the only addition is the day of the last stock row"}
 fields:
   site_id: {type: string, meaning: the authority's site number}
   site_name: {type: string, meaning: name}

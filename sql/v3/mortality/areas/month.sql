@@ -44,7 +44,7 @@ site_month AS (
   WHERE platform_area_id IS NOT NULL
   GROUP BY 1, 2, 3, 4
 ),
--- the authority's baseline: salmonids together, over the area's production areas that have figures at all
+-- the authority's baseline: all salmonids, over those of the area's production areas that have figures
 authority_area AS (
   SELECT
     a.month,
@@ -64,7 +64,7 @@ authority_area_count AS (
   FROM authority_area
   GROUP BY 1
 ),
--- none without this month and the one before of every area
+-- null unless every area has this month and the one before
 authority_total AS (
   SELECT
     a.month,
@@ -100,7 +100,7 @@ rate AS (
     CAST(NULL AS INTEGER) AS days
   FROM authority_total
 ),
--- each month counts in those that look back to it; a month has all of its rates or none
+-- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
   SELECT
     cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},

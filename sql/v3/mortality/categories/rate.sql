@@ -24,7 +24,7 @@ fields:
   category_short_name: {type: string, meaning: short Norwegian name of the cause}
   category_level_1_name: {type: string, meaning: Norwegian name of the top level of the code list}
 */
--- An atom lies within one week and month: in a longer period they are added up.
+-- An atom lies within one week and month; a longer period sums its atoms.
 WITH
 period_total AS (
   SELECT total.*, period_days(first_day, :period_grouping, :data_begin, :data_end) AS days

@@ -21,8 +21,8 @@ fields:
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk"}
   "farmer_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk since the first month"}
 */
--- A generation's first month in an area is that of its first stock row there, of all farmers and whatever the filters. Months
--- without a rate add nothing to a risk.
+-- A generation's first month in an area is that of its first stock row there, over all farmers and regardless of the filters. Months without a
+-- rate add nothing to a risk.
 WITH
 first_month AS (
   SELECT

@@ -23,8 +23,8 @@ fields:
   relative_trend_12_months: {type: number, unit: fraction, meaning: "pooled loss risk over 12 months against the same 12 months earlier: new/old - 1"}
   is_last_month: {type: boolean, meaning: whether it is the month that the data end in}
 */
--- Decided here: relative_trend_12_months is null when the risk of the year before is missing or 0. It is why 23 months are looked
--- back. The caller's own fish only say which rows there are.
+-- Decided here: relative_trend_12_months is null when the risk of the year before is missing or 0. Therefore the route looks back 23 months. The
+-- caller's own fish only decide which rows are returned.
 WITH
 site_sum AS (
   SELECT
@@ -38,7 +38,7 @@ site_sum AS (
   FROM stock
   GROUP BY 1, 2, 3, 4, 5
 ),
--- once for its region, with the atoms that lie in it, and once for the country, with all
+-- once for its region, with the atoms that lie in it, and once for the country, with all atoms
 site_month AS (
   SELECT
     is_own,
@@ -66,7 +66,7 @@ rate AS (
   FROM site_month
   GROUP BY month, site_placement, region, days
 ),
--- each month counts in those that look back to it; a month has all of its rates or none
+-- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
   SELECT
     cumulative_risk(sum(e.weighted_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.weighted_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_weighted_{kind}_rate_{months}_months,

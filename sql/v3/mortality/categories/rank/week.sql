@@ -26,8 +26,8 @@ fields:
 */
 -- Decided here: the ranked causes are the benchmark's, since the record has no fields of the caller.
 -- A cause that the code list does not have keeps its row, without a name.
--- A cause without losses in a week has rate 0 there. A week that is hidden, or where the benchmark has no fish, has no rows
--- and no rate: it counts neither in a change nor in a trend.
+-- A cause without losses in a week has rate 0 there. A week that is hidden, or in which the benchmark has no fish, has no rows and no
+-- rate: it counts in no change and no trend.
 WITH
 shown_week AS (
   SELECT week, week_index(week) AS week_number, :period - 1 AS weeks_back, fish_days
@@ -47,7 +47,7 @@ cause_rate AS (
   JOIN shown_week w ON w.week = c.week
   WHERE c.loss_count > 0
 ),
--- the fish at risk are the same for all causes of a week, so the order of counts is the order of rates
+-- all causes of a week have the same fish at risk, so counts and rates give the same order
 ranked AS (
   SELECT
     cause_rate.*,

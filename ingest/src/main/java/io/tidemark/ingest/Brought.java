@@ -13,19 +13,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a good delivery brought, for the manifest.
- *
+ * The content of an accepted delivery, for the manifest.
  * @param sources  its files
- * @param delivery its name, its sender, what it changed
- * @param received the tables of farmers and the lists that it held
+ * @param delivery its name, sender and changes
+ * @param received the farmers' tables and the lists in it
  */
 record Brought(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery,
         SortedMap<String, Manifest.Received> received) {
 
     /**
-     * Puts it together.
-     *
-     * @param results what became of its files
+     * Assembles it.
+     * @param results the outcome of its files
      * @param farmers the companies whose rows it changed
      */
     static Brought of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers) {

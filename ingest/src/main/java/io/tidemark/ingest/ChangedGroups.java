@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whose rows differ between a snapshot and the one before it: with few, who compares the two sees figures of those alone.
- *
+ * The farmer groups whose rows differ between a snapshot and the one before it: if they are few, comparing the two snapshots
+ * reveals their figures.
  * @param groups the farmer groups
- * @param all    how many groups there are
+ * @param all    the number of all groups
  */
 record ChangedGroups(Set<String> groups, int all) {
 
@@ -25,14 +25,14 @@ record ChangedGroups(Set<String> groups, int all) {
         return new ChangedGroups(both, later.all);
     }
 
-    /** What is to be said of it; nothing where enough changed, or where there are so few that nothing is published of them. */
+    /** A warning; empty if enough groups changed, or if there are so few groups that nothing of them is published. */
     Optional<String> warning(PrivacyRule rule) {
         int enough = rule.minFarmers() + 1;
         if (rule.isOff() || groups.isEmpty() || groups.size() >= enough || all < enough) {
             return Optional.empty();
         }
         return Optional.of("rows of " + groups.size() + " farmer group" + (groups.size() == 1 ? "" : "s") + " changed, fewer than "
-                + enough + ": who compares this snapshot with the one before sees figures of those alone; "
+                + enough + ": comparing this snapshot with the one before reveals their figures; "
                 + "tidemark ingest --watch collects deliveries and publishes them together");
     }
 }

@@ -8,12 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a delivered file.
- *
+ * The outcome of a delivered file.
  * @param path     its path in the delivery
- * @param table    what it was taken for
+ * @param table    its table
  * @param read     rows read
- * @param accepted rows taken in
+ * @param accepted rows accepted
  * @param rejected rows in its rejects file
  * @param seconds  time that reading took
  * @param notes    what people should know, such as columns that were ignored
@@ -30,7 +29,7 @@ public record FileReport(String path, String table, long read, long accepted, lo
                 Math.round(result.seconds() * 1000) / 1000.0, result.notes(), result.failure());
     }
 
-    /** Copies the list; what comes from the file is made harmless. */
+    /** Copies the list; escapes text from the file. */
     public FileReport {
         notes = notes.stream().map(ShownText::of).toList();
         failure = failure == null ? null : ShownText.of(failure);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
-/** Says now and then how much of a file has been read, until it is closed. */
+/** Reports from time to time how much of a file has been read, until it is closed. */
 final class FileTicker implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(200);
@@ -24,7 +24,7 @@ final class FileTicker implements AutoCloseable {
                     share.get().ifPresent(read -> progress.on(new IngestEvent.FileAdvanced(path, read)));
                 }
             } catch (InterruptedException e) {
-                // the file is read
+                // the file has been read
             }
         });
         thread.start();

@@ -19,18 +19,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes deliveries into a lake, each whole or not at all. */
+/** Ingests deliveries into a lake, each as a whole or not at all. */
 public final class Ingest {
 
     private Ingest() {}
 
-    /** Runs an ingest that does not wait for another and that nobody stops. */
+    /** Runs an ingest that does not wait for another ingest and cannot be stopped. */
     public static IngestReport run(IngestOptions options, IngestProgress progress) {
         return run(options, IngestConduct.seenBy(progress));
     }
 
     /**
-     * Runs an ingest. What is wrong with the delivery is in the report and never thrown.
+     * Runs an ingest. Errors of the delivery are in the report and never thrown.
      *
      * @throws io.tidemark.data.snapshot.LakeInUseException if another ingest is under way and does not end in time
      * @throws io.tidemark.data.snapshot.LakeException      if the lake is damaged or cannot be written
@@ -41,10 +41,9 @@ public final class Ingest {
     }
 
     /**
-     * Takes in several deliveries of one lake, one upon the other, and publishes them as one snapshot: what came of those that are
-     * refused leaves the others as they are.
-     *
-     * @param beginning told of each delivery when its turn comes
+     * Ingests several deliveries into one lake, each on top of the one before, and publishes them as one snapshot; rejected deliveries do
+     * not affect the others.
+     * @param beginning called for each delivery when it starts
      * @return a report of each, in their order
      * @throws io.tidemark.data.snapshot.LakeInUseException as for one
      * @throws io.tidemark.data.snapshot.LakeException      as for one; nothing of any was published
@@ -70,7 +69,7 @@ public final class Ingest {
             if (conduct.stop().isRequested()) {
                 throw new IngestStoppedException();
             }
-            // want of memory or disk, or a fault of ours: the delivery is not to blame
+            // memory or disk is short, or an internal error: not a fault of the delivery
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new LakeException("the ingest could not be carried out, nothing was published: "
                     + String.valueOf(cause.getMessage()).lines().filter(line -> !line.isBlank()).findFirst().orElse(""), e);
@@ -136,7 +135,7 @@ public final class Ingest {
         Snapshot published = series.publish();
         progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
-        // said once, with the last of them
+        // reported once, with the last of them
         Optional<String> warning = series.warning(published);
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == Outcome.PUBLISHED) {

@@ -10,13 +10,13 @@ public sealed interface IngestEvent {
 
     /** The parts of an ingest after its files were read. */
     enum Step {
-        /** Rows are held against each other and the lake. */
+        /** Rows are checked against each other and the lake. */
         CHECKING,
         /** The partitions that the delivery touches are written. */
         WRITING,
-        /** The tables that are made from the others are written. */
+        /** The derived tables are written. */
         DERIVING,
-        /** The manifest is written and the snapshot takes its place. */
+        /** The manifest is written and the snapshot is moved to its place. */
         SEALING,
         /** CURRENT is about to name the snapshot. */
         PUBLISHING,
@@ -25,16 +25,15 @@ public sealed interface IngestEvent {
     }
 
     /**
-     * There was no lake, and one was made.
+     * A new lake was created.
      *
      * @param root its folder
      */
     record LakeMade(Path root) implements IngestEvent {}
 
     /**
-     * Another process is writing to the lake; said again and again while it is waited for.
-     *
-     * @param waited how long so far
+     * Another process is writing to the lake; repeated while waiting.
+     * @param waited time waited so far
      */
     record Waiting(Duration waited) implements IngestEvent {}
 
@@ -43,7 +42,7 @@ public sealed interface IngestEvent {
      *
      * @param path      relative to the delivery
      * @param bytes     its size
-     * @param aboutRows an estimate of its rows; 0 when there is none
+     * @param aboutRows an estimate of its rows; 0 if unknown
      */
     record FileStarted(String path, long bytes, long aboutRows) implements IngestEvent {}
 
@@ -65,7 +64,7 @@ public sealed interface IngestEvent {
      */
     record FileRead(String path, long rows, double seconds, @Nullable String failure) implements IngestEvent {
 
-        /** What comes from the file is made harmless. */
+        /** Escapes text from the file. */
         public FileRead {
             failure = failure == null ? null : ShownText.of(failure);
         }

@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -14,24 +14,24 @@ import org.jspecify.annotations.Nullable;
  * @param today         the last day that data can have
  * @param dryRun        whether to do everything but publish
  * @param maxRejectRate share of bad rows, 0 to 1, above which a file fails its delivery
- * @param systems       a folder with mappings of farm systems beside those of the program, or null
- * @param privacy       what the snapshot's rule of confidentiality shall be
- * @param sender        who sent it, and what of it is taken
+ * @param systems       a folder with additional mappings of farm systems, or null
+ * @param privacy       changes to the snapshot's confidentiality rule
+ * @param sender        who sent it, and what of it is ingested
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems, PrivacyWish privacy, Sender sender) {
+        @Nullable Path systems, PrivacyChange privacy, Sender sender) {
 
-    /** The share of bad rows above which a file fails, where nothing else is said. */
+    /** The default share of bad rows above which a file fails. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
 
-    /** With the program's own mappings alone. */
+    /** With the program's own mappings only. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
-        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyWish.NONE, Sender.UNKNOWN);
+        this(delivery, lake, today, dryRun, maxRejectRate, null, PrivacyChange.NONE, Sender.UNKNOWN);
     }
 
-    /** From nobody in particular. */
+    /** With an unknown sender. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
-            PrivacyWish privacy) {
+            PrivacyChange privacy) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, Sender.UNKNOWN);
     }
 

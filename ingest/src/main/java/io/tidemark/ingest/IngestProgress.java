@@ -1,9 +1,10 @@
 package io.tidemark.ingest;
 
-/** Sees an ingest go on. Called by the thread that ingests and by one beside it, never by two at once. */
+/** Receives the events of an ingest. Called by the ingesting thread and by a second one, never by both at
+ * once. */
 @FunctionalInterface
 public interface IngestProgress {
 
-    /** Something happened. */
+    /** An event. */
     void on(IngestEvent event);
 }

@@ -13,27 +13,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an ingest did.
+ * The result of an ingest.
  *
  * @param outcome  how it ended
  * @param snapshot the snapshot that it published, or null
- * @param files    per delivered file what became of it
+ * @param files    the outcome of each delivered file
  * @param reasons  the faults, most frequent first
- * @param warnings what people should look at
- * @param rejects  the folder with the rejected rows, or null when there are none
+ * @param warnings for people to check
+ * @param rejects  the folder with the rejected rows, or null without any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record IngestReport(Outcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
         List<ReasonCount> reasons, List<String> warnings,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
 
-    /** The same, as published with others in a snapshot; a warning is added. */
+    /** The same, published together with others in a snapshot, with an additional warning. */
     IngestReport publishedIn(SnapshotId published, Optional<String> warning) {
         List<String> all = Stream.concat(warnings.stream(), warning.stream()).toList();
         return new IngestReport(outcome, published, files, reasons, all, rejects);
     }
 
-    /** Copies the lists; what comes from the delivery is made harmless. */
+    /** Copies the lists; escapes text from the delivery. */
     public IngestReport {
         files = List.copyOf(files);
         reasons = List.copyOf(reasons);

@@ -32,9 +32,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingest with the lake's lock held, from top to bottom: plan, read, check, merge, derive, seal. Each step takes what the step
- * before gave; rows stand in the staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. It reports itself as
- * published, which the series does then.
+ * One ingest with the lake's lock held, from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of
+ * the step before; rows are in the staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. Its report says
+ * published; the series then publishes it.
  */
 final class IngestRun {
 
@@ -73,7 +73,7 @@ final class IngestRun {
         Plan plan = Plan.of(files.delivery(), options.sender());
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
-            // the lists first: farmers' rows are held against them
+            // the lists first: farmers' rows are checked against them
             MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
             Checked listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
@@ -88,7 +88,7 @@ final class IngestRun {
         }
     }
 
-    // what the files of the lists brought, and those of the authority
+    // the files of the lists, and those of the authority
     private Checked check(MergedLists merged) {
         merged.authority().results().forEach(r -> conduct.progress().on(
                 new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
@@ -103,14 +103,14 @@ final class IngestRun {
         return tables.and(made);
     }
 
-    /** Farmers' rows held against the lists, each other and the lake; not where whole files failed. */
+    /** Checks farmers' rows against the lists, each other and the lake, unless whole files failed. */
     private Optional<CheckedFarmers> hold(ReadFiles read) {
         return read.hasFailed() ? Optional.empty() : Optional.of(farmers.check());
     }
 
     private Checked check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
-        String warning = !looked ? "the farmers' files were not looked at, since what they are held against failed"
-                : !held && read.hasFailed() ? "rows were not held against each other, since whole files failed" : "";
+        String warning = !looked ? "the farmers' files were not checked, since the lists for the check failed"
+                : !held && read.hasFailed() ? "rows were not checked against each other, since whole files failed" : "";
         return judge(read.delivered(), merged.files().and(read), merged)
                 .and(new Checked(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
     }

@@ -1,11 +1,11 @@
 package io.tidemark.ingest;
 
-/** An ingest was asked to stop and did; it published nothing. */
+/** An ingest was stopped; nothing was published. */
 public final class IngestStoppedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says so. */
+    /** With the standard message. */
     public IngestStoppedException() {
         super("stopped; nothing of the delivery was published");
     }

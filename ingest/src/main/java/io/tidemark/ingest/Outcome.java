@@ -6,8 +6,8 @@ public enum Outcome {
     PUBLISHED,
     /** The delivery changes nothing; the published snapshot stays. */
     NOTHING_NEW,
-    /** The delivery was refused as a whole; the published snapshot stays. */
+    /** The whole delivery was rejected; the published snapshot stays. */
     REJECTED,
-    /** A trial: the delivery is good, and nothing was published. */
+    /** A dry run: the delivery is good; nothing was published. */
     DRY_RUN
 }

@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What is read of a delivery, in this order.
+ * The files of a delivery in reading order.
  *
  * @param lists     the platform's lists and the authority's figures as canonical tables
- * @param authority files of the authority's folder that are no canonical tables
+ * @param authority files of the authority's folder that are not canonical tables
  * @param farmers   farmers' canonical tables
  * @param exports   exports of farm systems
- * @param refused   files that are not read, which fails the delivery, with the reason
- * @param warnings  what is left out
- * @param ignored   files that mean nothing, with the reason
+ * @param refused   files that fail the delivery and are not read, with the reason
+ * @param warnings  about files that are left out
+ * @param ignored   unknown files, with the reason
  */
 record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers, List<SystemExport> exports,
         SortedMap<String, String> refused, List<String> warnings, SortedMap<String, String> ignored) {
@@ -31,7 +31,7 @@ record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<Deliv
         return new Plan(delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).toList(), delivery.others(),
                 delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS).toList(), delivery.exports(),
                 new TreeMap<>(delivery.refused()), delivery.leftOut().stream().map(path -> path
-                        + " was left out: this delivery may bring " + sender.scope() + " alone").toList(),
+                        + " was left out: this delivery may only contain " + sender.scope()).toList(),
                 new TreeMap<>(delivery.ignored()));
     }
 
@@ -40,12 +40,12 @@ record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<Deliv
         return Stream.concat(lists.stream(), farmers.stream()).toList();
     }
 
-    /** Whether there is anything of farmers. */
+    /** Whether there are farmers' files. */
     boolean hasFarmers() {
         return !farmers.isEmpty() || !exports.isEmpty();
     }
 
-    /** Whether what is refused keeps farmers' files from being held against the lists; a bad name in a farmer's folder does not. */
+    /** Whether the refused files prevent checking farmers' files against the lists; a bad name in a farmer's folder does not. */
     boolean refusesLists() {
         return !refused.keySet().stream().allMatch(path -> path.startsWith(Folder.FARMERS.folderName() + "/"));
     }
@@ -60,7 +60,7 @@ record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<Deliv
                 DeliveredFile.Packing.PLAIN), "", "", 0, 0, List.of(), file.getValue(), 0, rows -> { });
     }
 
-    /** What is to be said of files that mean nothing, and of the authority's of no known format. */
+    /** The notes about unknown files, and about authority files of an unknown format. */
     List<String> ignoredNotes(List<String> unknownFormats) {
         SortedMap<String, String> all = new TreeMap<>(ignored);
         unknownFormats.forEach(path -> all.put(path, "is not a format that this version reads"));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads planned files into the staging tables, and says how far it has come. */
+/** Reads planned files into the staging tables, and reports progress. */
 final class PlanReader implements AutoCloseable {
 
     private final TableLoader loader;
@@ -25,7 +25,7 @@ final class PlanReader implements AutoCloseable {
         stop = conduct.stop();
     }
 
-    /** Says what will be read, in order: one file is read ahead. */
+    /** Announces the files to read, in order: one file is read ahead. */
     void expect(Plan plan) {
         loader.expect(plan.tables());
     }

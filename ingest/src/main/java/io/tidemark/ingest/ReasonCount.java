@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.tidemark.ingest.delivery.ShownText;
 
 /**
- * A kind of fault, and how often it was met.
+ * A kind of fault, and how often it occurred.
  *
  * @param table   the delivered table
  * @param column  the column; empty for the row or the file as a whole
@@ -16,7 +16,7 @@ import io.tidemark.ingest.delivery.ShownText;
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record ReasonCount(String table, String column, String reason, long count, String example) {
 
-    /** What comes from the delivery is made harmless. */
+    /** Escapes text from the delivery. */
     public ReasonCount {
         reason = ShownText.of(reason);
         example = ShownText.of(example);

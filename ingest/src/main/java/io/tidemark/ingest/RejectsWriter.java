@@ -45,9 +45,9 @@ final class RejectsWriter {
     /**
      * Starts without rows.
      *
-     * @param draft  where rows are written, gone when the ingest dies
-     * @param folder where they are in the end
-     * @param stop   throws when nobody wants them any more
+     * @param draft  where rows are written first; deleted if the ingest dies
+     * @param folder their final folder
+     * @param stop   throws when the ingest is stopped
      */
     RejectsWriter(Path draft, Path folder, Runnable stop) {
         this.stop = stop;
@@ -55,7 +55,7 @@ final class RejectsWriter {
         this.folder = folder;
     }
 
-    /** Puts what was written in its place. */
+    /** Moves the written files to their final folder. */
     void keep() {
         if (!Files.isDirectory(draft)) {
             return;
@@ -68,7 +68,7 @@ final class RejectsWriter {
         }
     }
 
-    /** Writes a file's bad rows; nothing when it has none. */
+    /** Writes a file's bad rows, if it has any. */
     void write(FileResult result) {
         if (result.failure() == null && result.rejected() == 0) {
             return;
@@ -77,18 +77,18 @@ final class RejectsWriter {
         String path = result.file().rejectsPath();
         String taken = written.putIfAbsent(path, relative);
         if (taken != null) {
-            // a packed and a plain file of one name; or an export, which becomes several tables
+            // a compressed and a plain file of the same name; or an export, which becomes several tables
             path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
         }
         write(path, result.table(), result.file().relative(), result.failure(), result.badRows());
     }
 
-    /** Writes rows of the lake that a correction left without footing; they are no faults of the delivery. */
+    /** Writes rows of the lake that a correction invalidated; they are not faults of the delivery. */
     void write(DroppedRows dropped) {
         write("lake/" + dropped.table() + ".csv", null, "", null, dropped.rows()::forEach);
     }
 
-    // the failure of a whole file is told with the file, and is no reason that rows share
+    // the failure of a whole file is reported with the file, not as a reason of rows
     private void write(String path, @Nullable String table, String relative, @Nullable String failure,
             Consumer<Consumer<RejectedRow>> rows) {
         Path file = draft.resolve(path);
@@ -130,7 +130,7 @@ final class RejectsWriter {
                 .limit(MOST_REASONS).toList();
     }
 
-    /** The folder, or null when nothing was written. */
+    /** The folder, or null if nothing was written. */
     @Nullable Path folder() {
         return Files.isDirectory(folder) ? folder : null;
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snapshots that deliveries make one on top of the other, of which the last is published for all of them. With the lake's lock
- * held. Closed before that, or by a process that dies, nothing of them is left.
+ * Snapshots of several deliveries, each on top of the one before; the last one is published for all of them. Needs the lake's
+ * lock. If it is closed before that, or the process dies, all of them are rolled back.
  */
 final class SnapshotSeries implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class SnapshotSeries implements AutoCloseable {
         return next;
     }
 
-    /** Ends the snapshot that was started last, which brought nothing. */
+    /** Drops the snapshot that was started last, which changed nothing. */
     void drop() {
         staged.removeLast().close();
     }
@@ -49,8 +49,8 @@ final class SnapshotSeries implements AutoCloseable {
      * Seals the snapshot that was started last.
      *
      * @param rule      the rule of its derived tables
-     * @param brought   what its delivery held
-     * @param groups    whose rows it changed
+     * @param brought   the content of its delivery
+     * @param groups    the groups whose rows it changed
      */
     Snapshot seal(PrivacyRule rule, Brought brought, ChangedGroups groups) {
         sources.addAll(brought.sources());
@@ -74,7 +74,7 @@ final class SnapshotSeries implements AutoCloseable {
         return published;
     }
 
-    /** What is to be said of whose rows changed since the snapshot that was published before. */
+    /** A warning about the groups whose rows changed since the previously published snapshot. */
     Optional<String> warning(Snapshot published) {
         PrivacyRule rule = published.manifest().privacy();
         return isFirst || changed == null || rule == null ? Optional.empty() : changed.warning(rule);

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks an ingest to stop. It does so at its next step, or in the middle of the statement that runs, clears what it has
- * written and publishes nothing; from the moment that its snapshot is sealed it goes on to the end. Thread-safe.
+ * Stops an ingest at its next step or in the middle of a running statement; it is then rolled back. Once its snapshot
+ * is sealed, the ingest runs to its end. Thread-safe.
  */
 public final class StopSignal {
 
@@ -17,27 +17,27 @@ public final class StopSignal {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable Runnable cancel;
 
-    /** Asks to stop. */
+    /** Requests a stop. */
     public void request() {
         requested.countDown();
     }
 
-    /** Whether somebody asked to stop. */
+    /** Whether a stop was requested. */
     public boolean isRequested() {
         return requested.getCount() == 0;
     }
 
-    /** Waits; the answer is whether somebody asked to stop. */
+    /** Waits; returns whether a stop was requested. */
     public boolean await(Duration time) throws InterruptedException {
         return requested.await(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Says that what was to be stopped has ended, by itself or not. */
+    /** Marks the work as ended, whether stopped or finished. */
     public void end() {
         ended.countDown();
     }
 
-    /** Asks to stop, cancels what runs until all has ended, and waits for that; the answer is whether it has ended. */
+    /** Requests a stop, cancels running statements, and waits for the end; returns whether the work has ended. */
     public boolean requestAndAwaitEnd(Duration time) throws InterruptedException {
         request();
         long deadline = System.nanoTime() + time.toNanos();
@@ -53,12 +53,12 @@ public final class StopSignal {
         return true;
     }
 
-    /** What cancels the statement that runs; null when none can run. */
+    /** Sets the action that cancels the running statement; null if none can run. */
     public void cancelBy(@Nullable Runnable action) {
         cancel = action;
     }
 
-    /** Throws when somebody asked to stop. */
+    /** Throws if a stop was requested. */
     public void check() {
         if (isRequested()) {
             throw new IngestStoppedException();

@@ -1,2 +1,3 @@
-/** A delivery folder becomes a published snapshot: {@link io.tidemark.ingest.Ingest} is the way in. */
+/** A delivery folder becomes a published snapshot: {@link io.tidemark.ingest.Ingest} is the entry
+ * point. */
 package io.tidemark.ingest;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every canonical table goes in and comes out in the lake's columns and types. */
+/** Every canonical table is ingested with the lake's columns and types. */
 class CanonicalTablesTest {
 
     private static final String SQUARE = """

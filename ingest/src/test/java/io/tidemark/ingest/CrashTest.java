@@ -134,7 +134,7 @@ class CrashTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
-    /** After a run that died: the lake is whole, the same delivery goes in, and then nothing is left of the dead run. */
+    /** After a run that died: the lake is intact, the same delivery can be ingested, and no leftovers of the dead run remain. */
     private void checkTheNextRun() throws IOException {
         SnapshotId current = delivery.lake.currentId().orElseThrow();
         assertThat(SnapshotVerifier.verify(delivery.lake, current, delivery.lake.open(current).manifest(),

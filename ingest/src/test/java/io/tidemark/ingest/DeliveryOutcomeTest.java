@@ -107,7 +107,7 @@ class DeliveryOutcomeTest {
         TestDelivery empty = new TestDelivery(folder).next().next();
         Files.createDirectories(empty.folder().resolve("farmers/F01"));
         assertThat(empty.ingest().warnings()).containsExactly(
-                "the delivery " + empty.folder() + " holds no file that can be taken in");
+                "the delivery " + empty.folder() + " holds no file that can be ingested");
     }
 
     @Test
@@ -194,12 +194,12 @@ class DeliveryOutcomeTest {
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(report.files()).extracting(FileReport::path).containsExactly("farmers/F01/stock.csv");
         assertThat(report.warnings()).containsExactly(Stream.of("authority/", "farmers/F010/", "farmers/F02/", "readme.txt", "reference/")
-                .map(path -> path + " was left out: this delivery may bring farmers/F01 alone").toArray(String[]::new));
+                .map(path -> path + " was left out: this delivery may only contain farmers/F01").toArray(String[]::new));
 
         Files.createSymbolicLink(delivery.folder().resolve("farmers/F02/losses.csv"), Path.of("stock.csv"));
         assertThat(delivery.ingest(sender).outcome()).as("links are refused anywhere").isEqualTo(Outcome.REJECTED);
         assertThat(delivery.next().file("authority/site.csv", TestDelivery.SITES).ingest(sender).warnings()).containsExactly(
-                "the delivery " + delivery.folder() + " holds no file that can be taken in of farmers/F01");
+                "the delivery " + delivery.folder() + " holds no file that can be ingested from farmers/F01");
     }
 
     @Test

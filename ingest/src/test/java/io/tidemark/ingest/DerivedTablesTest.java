@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.PrivacyRule;
-import io.tidemark.data.snapshot.PrivacyWish;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.TableContract;
@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The derived tables that ingest makes: by hand for a few unit-days; and after each kind of change the same as when they are made
- * anew, which is what verifying a snapshot compares them with.
+ * The derived tables that ingest makes: by hand for a few unit-days; and after each kind of change equal to a full recomputation,
+ * with which verify compares them.
  */
 class DerivedTablesTest {
 
@@ -90,7 +90,7 @@ class DerivedTablesTest {
 
         delivery.next().file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-03-31,100,A,mortality,A101,4,\n");
         IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, null,
-                new PrivacyWish(1, null)), event -> { });
+                new PrivacyChange(1, null)), event -> { });
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         // of one cell each, which the two sites share in March; of feed where feed is reported, 0 too
         assertThat(delivery.rows("SELECT piece_start, site_id, atom, atom_cells, feed_atom, feed_atom_cells FROM stock_cell "

@@ -3,7 +3,7 @@ package io.tidemark.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.ingest.system.FarmSystem;
 import io.tidemark.ingest.system.FarmSystems;
 import io.tidemark.ingest.system.SystemFileException;
@@ -64,7 +64,7 @@ class FarmSystemsTest {
     }
 
     private IngestReport ingest(TestDelivery delivery, Path own) {
-        return Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own, PrivacyWish.NONE), line -> { });
+        return Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own, PrivacyChange.NONE), line -> { });
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every canonical table goes in and comes out. */
+/** Every canonical table is ingested. */
 class IngestTest {
 
     @TempDir

@@ -4,7 +4,7 @@ import io.tidemark.data.snapshot.Lake;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An ingest in a process of its own that kills itself, as {@code kill -9} does, at a given event: a tool of the tests. */
+/** An ingest in a separate process that kills itself, as {@code kill -9} does, at a given event: a tool of the tests. */
 final class KilledIngest {
 
     private KilledIngest() {}

@@ -4,7 +4,7 @@ import static io.tidemark.ingest.TestDelivery.STOCK;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,7 +163,7 @@ class NorwegianExportTest {
                 U2;11/01/2026;01.04.2025;1;1,0
                 """);
         IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, own,
-                PrivacyWish.NONE), line -> { });
+                PrivacyChange.NONE), line -> { });
         assertThat(stock()).isEqualTo(EXPECTED);
         assertThat(rejects(report, "farmers/F01/pens/100/rapport.csv")).containsExactly(
                 "6,tid,11/01/2026,must be a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00");

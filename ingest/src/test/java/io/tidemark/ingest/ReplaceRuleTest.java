@@ -92,9 +92,9 @@ class ReplaceRuleTest {
                 "2026-01-03 100 U1", "2026-01-02 100 X1", "2026-01-01 200 U1");
         assertThat(delivery.rows("SELECT count(*) FROM loss_day WHERE date = '2026-01-02'")).containsExactly("0");
         assertThat(rejects(report, "lake/losses.csv")).hasSize(2)
-                .allMatch(r -> r.endsWith("its stock was taken away by a correction"));
+                .allMatch(r -> r.endsWith("its stock was removed by a correction"));
         assertThat(rejects(report, "lake/feeding.csv")).containsExactly(
-                ",\"date, site_id, unit_id, feed_g\",2026-01-02 100 U1 2000,its stock was taken away by a correction");
+                ",\"date, site_id, unit_id, feed_g\",2026-01-02 100 U1 2000,its stock was removed by a correction");
         assertThat(report.warnings()).hasSize(2);
         assertThat(report.reasons()).isEmpty();
     }
@@ -195,7 +195,7 @@ class ReplaceRuleTest {
 
     @Test
     void lateRowsAreAddedAndTouchNoOthers() {
-        // days before and behind those that the lake has, each in a file of its own
+        // days before and after those in the lake, each in a separate file
         delivery.file("farmers/F01/stock-1.csv", STOCK + "2025-12-29,100,U1,K1,SAL,1020,90,V2025\n")
                 .file("farmers/F01/stock-2.csv", STOCK + "2026-01-05,100,U1,K1,SAL,960,150,V2025\n")
                 .file("farmers/F01/losses.csv", LOSSES + "2025-12-29,100,U1,mortality,A101,20,\n")
@@ -257,7 +257,7 @@ class ReplaceRuleTest {
         Snapshot after = delivery.lake.current().orElseThrow();
         assertThat(inode(after, "stock_day/year=2025")).isEqualTo(inode(before, "stock_day/year=2025"));
         assertThat(inode(after, "stock_day/year=2026")).isNotEqualTo(inode(before, "stock_day/year=2026"));
-        // made anew, found the same, taken over
+        // recomputed, equal, reused
         assertThat(inode(after, "loss_day/year=2026")).isEqualTo(inode(before, "loss_day/year=2026"));
         assertThat(inode(after, "site")).isEqualTo(inode(before, "site"));
     }

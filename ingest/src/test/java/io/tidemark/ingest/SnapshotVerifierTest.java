@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A snapshot of a real ingest is sound; each way of spoiling it is found, and said with the place and an example. */
+/** A snapshot of a real ingest is valid; every kind of damage is found and reported with its place and an example. */
 class SnapshotVerifierTest {
 
     private static final SnapshotId COPY = new SnapshotId("copy");
@@ -87,7 +87,7 @@ class SnapshotVerifierTest {
         return seen.findings().stream().map(finding -> finding.subject() + " " + finding.problem()).toList();
     }
 
-    /** Writes a file of the copy anew, from a query on its rows as {@code t}. */
+    /** Rewrites a file of the copy from a query on its rows as {@code t}. */
     private void rewrite(String path, String query) {
         Path file = copy.resolve(path);
         Path draft = folder.resolve("draft.parquet");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Several deliveries become one snapshot: each stands on those before it, and none but the last is ever seen. */
+/** Several deliveries become one snapshot: each builds on those before it, and only the last is ever visible. */
 class TogetherTest {
 
     @TempDir
@@ -43,7 +43,7 @@ class TogetherTest {
     @Test
     void oneSnapshotOfAllThatAreGood() throws Exception {
         next().basics();
-        // of a company that the first brings; one of its two rows is bad
+        // of a company that the first delivery adds; one of its two rows is bad
         next().file("farmers/F01/stock.csv", TestDelivery.STOCK + "2026-01-01,100,A,C,SAL,1000,2000,V2025\n"
                 + "2026-01-02,100,A,C,SAL,-1,2000,V2025\n");
         next().file("farmers/F01/losses.csv", "not,the,columns\n1,2,3\n");
@@ -65,7 +65,7 @@ class TogetherTest {
                 .findings()).isEmpty();
         assertThat(left()).isEmpty();
 
-        // the next ones follow it, and the same again brings nothing
+        // the next ones build on it, and repeating them changes nothing
         assertThat(takeTogether(IngestConduct.seenBy(event -> { }))).extracting(IngestReport::outcome).containsExactly(
                 Outcome.NOTHING_NEW, Outcome.NOTHING_NEW, Outcome.REJECTED, Outcome.NOTHING_NEW);
         assertThat(delivery.lake.currentId()).contains(snapshot.id());

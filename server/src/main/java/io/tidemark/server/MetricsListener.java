@@ -16,7 +16,7 @@ import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.metrics.Meters;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /metrics} on a port of its own and nothing else, to this machine only, and so without a token. */
+/** {@code GET /metrics} on its own port; no token, since it listens on this machine only. */
 final class MetricsListener implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final String PATH = "/metrics";
@@ -70,7 +70,7 @@ final class MetricsListener implements AutoCloseable {
         throw new ApiException.MethodNotAllowed("GET");
     }
 
-    /** What takes the events. */
+    /** The consumer of events. */
     Meters meters() {
         return meters;
     }

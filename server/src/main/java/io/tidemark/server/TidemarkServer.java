@@ -44,7 +44,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A running server: the lake's current snapshot behind HTTP. Closing it lets requests under way finish. */
+/** A running server: the lake's current snapshot behind HTTP. Closing it lets running requests finish. */
 public final class TidemarkServer implements AutoCloseable {
 
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
@@ -77,7 +77,7 @@ public final class TidemarkServer implements AutoCloseable {
         this.identity = identity;
     }
 
-    /** Starts a server with the documentation of the server alone. */
+    /** Starts a server whose documentation has no extra pages. */
     public static TidemarkServer start(ServerConfig config, Events log) {
         return start(config, log, List.of());
     }
@@ -185,7 +185,7 @@ public final class TidemarkServer implements AutoCloseable {
         return snapshots;
     }
 
-    /** Where the metrics are; empty when they are off. */
+    /** The address of the metrics; empty when they are off. */
     public Optional<String> metrics() {
         return Optional.ofNullable(metrics).map(MetricsListener::address);
     }

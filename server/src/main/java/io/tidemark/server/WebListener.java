@@ -35,7 +35,7 @@ import io.tidemark.server.web.WebService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The listener with its limits, and every path that there is. */
+/** The listener with its limits and all paths. */
 final class WebListener {
     private static final Ticker TICKER = Ticker.systemTicker();
 
@@ -67,7 +67,7 @@ final class WebListener {
         return web;
     }
 
-    /** Every path that there is, and what each request goes through first. */
+    /** All paths, and the filters before them. */
     static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, DocsService docs,
             HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
             @Nullable ProviderSignIn signIn, GuardConfig guard) {
@@ -78,7 +78,7 @@ final class WebListener {
                 .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())
-                // who mistypes one of these has no token yet, and would be told to send one
+                // a 404 without a token: a client that mistypes one of these has no token yet
                 .any(AuthRoutes.PATH + "/*", (request, _) -> {
                     throw new NotFoundException(request.path().path());
                 })

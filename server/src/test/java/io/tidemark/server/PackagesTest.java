@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** How the modules are cut into packages: arrows between them go one way, and none is so large that nobody knows what is in it. */
+/** The package structure of the modules: dependencies without cycles, and a limit on the size of packages. */
 final class PackagesTest {
 
     /** Classes of a package that are files of their own, at most; twenty are plenty. */
@@ -66,7 +66,7 @@ final class PackagesTest {
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
 
-        // all three modules were looked at
+        // all three modules were checked
         assertThat(sizes).containsKeys("io.tidemark.data.snapshot", "io.tidemark.ingest.merge", "io.tidemark.server.request");
         assertThat(sizes).allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(LARGE.getOrDefault(name, MOST)));
     }

@@ -14,25 +14,23 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held
- * views and, where they fit, the facts that are read most are in memory, compressed. Once open it can read those files and nothing else: no other path, no COPY, INSTALL or SET.
+ * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held views and, if they
+ * fit, the most used facts are in memory, compressed. Once open, it can read only those files: no other path, no COPY, INSTALL or SET.
  */
 public final class SnapshotDatabase implements AutoCloseable {
 
     /**
-     * What it cost to hold some views and tables.
-     *
-     * @param views their names, as they were made
-     * @param time  how long that took
+     * The cost of holding views and tables.
+     * @param views their names, in order
+     * @param time  the time it took
      */
     public record Holding(List<String> views, Duration time) {}
 
     /**
-     * What stands on top of the lake's tables.
-     *
-     * @param macros statements that make macros
-     * @param views  views, each after those that it stands on
-     * @param hot    the tables cut by year that are copied into memory when there is room
+     * The macros and views over the lake's tables.
+     * @param macros statements that create macros
+     * @param views  views, each after those that it uses
+     * @param hot    the tables partitioned by year that are copied into memory if there is room
      */
     public record Contents(List<String> macros, List<SnapshotView> views, List<TableContract> hot) {
 
@@ -45,9 +43,9 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     private static final String CATALOG = "snapshot";
-    // a window of weeks reads few groups of rows, and both halves of them are read at once
+    // small row groups: a window of weeks reads few of them, and in parallel
     private static final String IN_MEMORY = " (COMPRESS, ROW_GROUP_SIZE 20480)";
-    /** Bytes in memory of a byte in a Parquet file; measured: 1.5 to 2.6. */
+    /** Bytes in memory per byte in a Parquet file; measured: 1.5 to 2.6. */
     private static final int GROWTH = 3;
     /** The part of an instance's memory that tables may take; queries need the rest. */
     private static final double FOR_TABLES = 0.5;
@@ -67,7 +65,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         this.held = held;
     }
 
-    /** Opens a snapshot's tables alone. */
+    /** Opens a snapshot's tables only. */
     public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings) {
         return open(snapshot, settings, new Contents(List.of(), List.of(), List.of()));
     }
@@ -112,10 +110,9 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     /**
-     * Works out the views that are held in the background, then copies the hot tables, small ones first; requests go on meanwhile, and
-     * find each of them when it is done. One for which the memory is too short stays a view.
-     *
-     * @param stop asked before each whether to stop
+     * Materialises the views that are held in the background, then copies the hot tables, smallest first. Requests continue meanwhile and
+     * use each table when it is ready. If memory is too short for a table, it stays a view.
+     * @param stop checked before each table
      * @return what was held
      */
     public Holding holdLater(BooleanSupplier stop) {
@@ -140,7 +137,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         return tableMemory() + GROWTH * snapshot.bytes(table) <= tableLimit;
     }
 
-    // in a database of its own, which nobody reads while it is compressed; then the view becomes one of that
+    // in a separate database, which nobody reads while it is compressed; then the view is redefined to read it
     private static boolean holdOne(DuckSession session, String view) {
         String catalog = "held_" + view;
         session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
@@ -159,12 +156,12 @@ public final class SnapshotDatabase implements AutoCloseable {
         return true;
     }
 
-    /** The views that were held when it was opened. */
+    /** The views that were materialised at opening. */
     public Holding held() {
         return held;
     }
 
-    /** Memory that tables take, bytes. */
+    /** Memory used by tables, bytes. */
     public long tableMemory() {
         return root.number(MEMORY);
     }

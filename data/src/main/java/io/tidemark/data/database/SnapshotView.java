@@ -5,17 +5,17 @@ package io.tidemark.data.database;
  *
  * @param name   its name
  * @param select its query
- * @param held   whether its rows are worked out once and kept in memory
+ * @param held   whether and when its rows are materialised in memory
  */
 public record SnapshotView(String name, String select, Held held) {
 
-    /** When a view's rows are worked out. */
+    /** When a view's rows are materialised. */
     public enum Held {
-        /** At every request: it is a view. */
+        /** Never: it stays a view. */
         NOT,
-        /** Once, when the snapshot is opened. */
+        /** When the snapshot is opened. */
         AT_OPENING,
-        /** Once, after the snapshot is opened; it is a view until then. */
+        /** After the snapshot is opened; it is a view until then. */
         IN_BACKGROUND
     }
 }

@@ -13,8 +13,8 @@ import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the cells of some pieces into atoms, for stock by fish_days and for feed by the biomass that reports feed: reads {@code
- * cells} and {@code group_sums}, fills {@code atoms(cell, atom, atom_cells, feed_atom, feed_atom_cells)}.
+ * Groups the cells of some pieces into atoms, for stock by fish_days and for feed by the biomass that reports feed: reads
+ * {@code cells} and {@code group_sums}, fills {@code atoms(cell, atom, atom_cells, feed_atom, feed_atom_cells)}.
  */
 final class AtomMaker {
 

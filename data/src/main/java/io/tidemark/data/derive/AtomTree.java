@@ -9,17 +9,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the cells of one piece into atoms: the smallest sets of cells whose sums may be published (definitions.md, section 2).
- * From the leaves of a tree upwards, cells that are not safe by themselves are put together; up to the platform area they also
- * take in neighbouring atoms, the smallest first, until they are safe. What is still open at the country is in no atom.
+ * Groups the cells of one piece into atoms: the smallest sets of cells whose sums may be published (definitions.md, section 2).
+ * From the leaves of a tree upwards, cells that are not safe by themselves are merged. Up to the platform area, neighbouring
+ * atoms are added, smallest first, until the merged cells are safe. Cells that are still unsafe at the country are in no atom.
  */
 final class AtomTree {
 
-    /** What the nodes are divided by, from the country down: placement, region, platform area, ..., weight class. */
+    /** The key of each level, from the country down: placement, region, platform area, ..., weight class. */
     private static final List<Function<CellPlace, @Nullable Object>> BRANCHES = List.of(CellPlace::placement, CellPlace::region,
             CellPlace::platformArea, CellPlace::productionArea, CellPlace::generation, CellPlace::band, CellPlace::weightClass);
 
-    /** The depth of platform areas: from here down open cells take in atoms of their node, above they only go up. */
+    /** The depth of platform areas: from here down, unsafe cells may absorb atoms of their node; above it they only move up. */
     private static final int PLATFORM_AREA = 3;
 
     private record Outcome(List<CellSet> atoms, CellSet open) {}
@@ -43,7 +43,7 @@ final class AtomTree {
         return atoms;
     }
 
-    /** What becomes of the cells from one place up to another, which hang on one node of that depth. */
+    /** Processes the cells from one place up to another, which all belong to one node of that depth. */
     private Outcome node(int depth, int from, int to) {
         if (depth == BRANCHES.size()) {
             CellSet cell = cells.get(from);

@@ -3,7 +3,7 @@ package io.tidemark.data.derive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a cell hangs in the tree that atoms are made by.
+ * A cell's place in the tree from which atoms are made.
  *
  * @param placement      offshore or onshore
  * @param region         name of the region; null outside all of them

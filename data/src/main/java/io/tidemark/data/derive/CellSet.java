@@ -5,7 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some cells of a piece, with what each farmer group has in them: fish_days, or biomass among cells that report feed. Immutable.
+ * Some cells of a piece, with the amount of each farmer group in them: fish_days, or biomass for cells that report feed.
+ * Immutable.
  */
 final class CellSet {
 
@@ -13,7 +14,7 @@ final class CellSet {
 
     private final int[] cells;
     private final @Nullable CellPlace place;
-    // ascending, with the amounts of the same places
+    // ascending; the amounts have the same positions
     private final int[] groups;
     private final long[] amounts;
 
@@ -33,8 +34,8 @@ final class CellSet {
      * One cell.
      *
      * @param cell    its number
-     * @param groups  numbers of the farmer groups that are in it, ascending
-     * @param amounts what each of them has
+     * @param groups  numbers of the farmer groups in it, ascending
+     * @param amounts the amount of each of them
      */
     static CellSet of(int cell, CellPlace place, int[] groups, long[] amounts) {
         return new CellSet(new int[] {cell}, place, groups, amounts);
@@ -81,7 +82,7 @@ final class CellSet {
         return rule.isSafe(present, total(), largest, second);
     }
 
-    /** What all groups have together. */
+    /** The sum over all groups. */
     long total() {
         return Arrays.stream(amounts).sum();
     }
@@ -96,7 +97,7 @@ final class CellSet {
         return Arrays.stream(cells).min().orElse(Integer.MAX_VALUE);
     }
 
-    /** Where its only cell hangs. */
+    /** The place of its only cell. */
     CellPlace place() {
         if (place == null) {
             throw new IllegalStateException("a set of " + cells.length + " cells has no one place");

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What differs in a snapshot in the making from the one before it, by year.
+ * The differences between a staged snapshot and the one before it, by year.
  *
  * @param days       days on which stock or losses differ
  * @param treatments years whose treatments differ

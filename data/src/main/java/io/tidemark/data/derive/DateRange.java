@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
 
 /**
- * Some days.
+ * A range of days.
  *
  * @param first the first
  * @param last  the last, not before it
@@ -19,7 +19,7 @@ public record DateRange(LocalDate first, LocalDate last) {
         }
     }
 
-    /** The shortest range that holds this one and another. */
+    /** The shortest range that covers this one and another. */
     public DateRange and(DateRange other) {
         return new DateRange(first.isBefore(other.first) ? first : other.first, last.isAfter(other.last) ? last : other.last);
     }

@@ -18,31 +18,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the derived tables a year at a time, from the delivered tables of that year and the dimension tables; each table by the
- * file of its name under {@code sql/derive}. Works in a database of its own, in memory. Not thread-safe.
+ * file of its name under {@code sql/derive}. Uses a separate in-memory database. Not thread-safe.
  */
 public final class Derivation implements AutoCloseable {
 
     /** SQL that gives the rows of a table. */
     @FunctionalInterface
     public interface Rows {
-        /** All rows, or those of one year of a table that is cut by year. */
+        /** All rows, or those of one year of a table partitioned by year. */
         String of(TableContract table, @Nullable Integer year);
     }
 
-    /** Takes what is made. */
+    /** Receives the derived rows. */
     @FunctionalInterface
     public interface Sink {
         /**
-         * Takes a year of a derived table.
-         *
-         * @param select its rows, in a session's words
+         * Receives a year of a derived table.
+         * @param select a query for its rows, for this session
          */
         void take(DuckSession session, TableContract table, int year, String select);
     }
 
     private static final String DATABASE = "derived";
     private static final List<TableContract> DIMENSIONS = List.of(SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER);
-    /** Of the derived tables those that are cut into pieces. */
+    /** The derived tables that are computed piece by piece. */
     private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL);
     private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH, DerivedTables.COHORT_YEAR);
 
@@ -59,7 +58,7 @@ public final class Derivation implements AutoCloseable {
     /**
      * Opens a database for it.
      *
-     * @param instance any session of the engine that is to do it
+     * @param instance any session of the engine to use
      * @param rows     the rows of the delivered tables
      */
     public static Derivation open(DuckSession instance, PrivacyRule rule, Rows rows) {
@@ -138,7 +137,7 @@ public final class Derivation implements AutoCloseable {
                 + "feed_atom_cells INTEGER)");
         new AtomMaker(session, rule).make(DATABASE);
         make("atom_cells");
-        // a table, since losses are held against it
+        // a table, since losses are joined with it
         make(DerivedTables.STOCK_CELL.name());
     }
 

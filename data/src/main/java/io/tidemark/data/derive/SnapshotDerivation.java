@@ -16,9 +16,9 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the derived tables of a snapshot in the making: anew for the years that changed, and of those for the pieces that
- * changed; taken over from the snapshot before for the others. All years are made anew when that one has no derived tables of
- * this program's contracts or had another rule, or when a site, an area or a company has moved to another branch of the tree.
+ * Makes the derived tables of a staged snapshot. Only the changed pieces of changed years are recomputed; the rest is reused
+ * from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current contracts or has
+ * another rule, or if a site, an area or a company has moved to another branch of the tree.
  */
 public final class SnapshotDerivation {
 
@@ -34,10 +34,6 @@ public final class SnapshotDerivation {
 
     /**
      * Makes them, after all delivered tables were written.
-     *
-     * @param instance any session of the engine that is to do it
-     * @param changes  what differs from the snapshot before; null when that is not known
-     * @param making   told of each year that is made anew
      */
     public static void derive(DuckSession instance, StagedSnapshot staged, PrivacyRule rule, @Nullable Changes changes,
             IntConsumer making) {
@@ -90,7 +86,7 @@ public final class SnapshotDerivation {
                 .filter(base -> !isMoved(base)).isPresent();
     }
 
-    /** Whether what is in both snapshots hangs on another branch of the tree, or belongs to another group, than before. */
+    /** Whether a site, area or company in both snapshots is now on another branch of the tree or in another group. */
     private boolean isMoved(Snapshot base) {
         return differs(base, SITE, "site_id", "placement, production_area_id")
                 || differs(base, PRODUCTION_AREA, "area_id", "region_name")

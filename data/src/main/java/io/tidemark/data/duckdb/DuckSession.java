@@ -27,7 +27,7 @@ public final class DuckSession implements AutoCloseable {
     }
 
     private final DuckDBConnection connection;
-    /** The statement that was prepared last; DuckDB cancels through the one that runs alone. */
+    /** The statement prepared last; DuckDB can cancel only through the running statement. */
     private volatile @Nullable Statement last;
 
     private DuckSession(DuckDBConnection connection) {
@@ -61,13 +61,13 @@ public final class DuckSession implements AutoCloseable {
         }
     }
 
-    /** Lets {@link #progress} answer. */
+    /** Turns on {@link #progress}. */
     public void trackProgress() {
         run("SET enable_progress_bar = true");
         run("SET enable_progress_bar_print = false");
     }
 
-    /** How much of the statement that another thread runs is done, 0 to 1; empty when that is not known. */
+    /** The progress of the statement that another thread runs, 0 to 1; empty when unknown. */
     public OptionalDouble progress() {
         try (Statement probe = connection.createStatement()) {
             double percent = probe.unwrap(DuckDBPreparedStatement.class).getQueryProgress().getPercentage();
@@ -89,12 +89,12 @@ public final class DuckSession implements AutoCloseable {
         }
     }
 
-    /** The JDBC connection itself, for statements that are kept or cancelled. */
+    /** The JDBC connection, for statements that are reused or cancelled. */
     public Connection connection() {
         return connection;
     }
 
-    /** Runs a statement; the answer is the number of rows that it changed, or -1. */
+    /** Runs a statement; returns the number of changed rows, or -1. */
     public long run(String sql, Object... values) {
         try (PreparedStatement statement = prepare(sql, values)) {
             statement.execute();
@@ -111,7 +111,7 @@ public final class DuckSession implements AutoCloseable {
         void handle(ResultSet row) throws SQLException;
     }
 
-    /** Hands every row of a query on, one at a time. */
+    /** Passes every row of a query to the handler, one at a time. */
     public void each(String sql, RowHandler handler, Object... values) {
         try (PreparedStatement statement = prepare(sql, values); ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
@@ -134,7 +134,7 @@ public final class DuckSession implements AutoCloseable {
         return list(sql, reader, values).stream().findFirst();
     }
 
-    /** The single number that a query gives. */
+    /** The single number that a query returns. */
     public long number(String sql, Object... values) {
         return first(sql, row -> row.getLong(1), values)
                 .orElseThrow(() -> new EngineException("no row from: " + sql, null));

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells SQL that only reads from any other, by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE), or EXPLAIN of
- * one. A SELECT can do harm too, by table functions that write files, change settings or run hidden text; those that are not listed here
- * are refused. What may be read is for {@link SnapshotDatabase} to say.
+ * Accepts only SQL that reads, checked by DuckDB's own parser: one SELECT (or FROM, VALUES, DESCRIBE, SHOW, SUMMARIZE), or EXPLAIN of one. A
+ * SELECT can do harm too, through table functions that write files, change settings or run hidden text; functions that are not listed here are
+ * refused. {@link io.tidemark.data.database.SnapshotDatabase} limits what may be read.
  */
 public final class ReadOnlySql {
 
@@ -25,10 +25,10 @@ public final class ReadOnlySql {
     private ReadOnlySql() {}
 
     /**
-     * Returns when a text only reads.
+     * Returns if a text only reads.
      *
      * @param session any; the text does not run
-     * @throws IllegalArgumentException with what is wrong, in words for whoever wrote it
+     * @throws IllegalArgumentException with a message for the author of the SQL
      */
     public static void check(DuckSession session, String sql) {
         Matcher explain = EXPLAIN.matcher(sql);

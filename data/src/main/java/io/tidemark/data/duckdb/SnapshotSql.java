@@ -13,7 +13,7 @@ public final class SnapshotSql {
     /**
      * All rows of some files of a table; none give no rows, with the contract's types.
      *
-     * @param version lowest version of the contract that the files were written by; columns added since are null in them
+     * @param version lowest contract version among the files; columns added later are null
      */
     public static String select(TableContract table, int version, List<Path> files) {
         String none = "SELECT " + table.columns().stream()

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Files of SQL that travel with the program, under {@code sql/}. */
+/** The SQL files that ship with the program, under {@code sql/}. */
 public final class SqlScript {
 
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");

@@ -1,2 +1,2 @@
-/** Hashes by which files and texts are known again. */
+/** Hashes that identify files and texts. */
 package io.tidemark.data.hash;

@@ -14,12 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a snapshot's rows go, and which delivery came last.
+ * The last day of a snapshot's rows, and the last delivery.
  *
  * @param farmer   the company; null for the platform's lists and the authority's figures
  * @param table    as delivered: {@code stock}, {@code reference/farmers}, {@code authority/lice report}
- * @param lastDay  the last day that it has rows of; null when it has none, and for lists
- * @param received the last delivery of it that was published; null when none is known
+ * @param lastDay  the last day with rows; null without rows, and for lists
+ * @param received its last published delivery; null when unknown
  */
 public record Freshness(@Nullable String farmer, String table, @Nullable LocalDate lastDay, @Nullable Received received) {
 
@@ -30,10 +30,10 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             new Part("temperatures", LakeTables.TEMPERATURE_DAY, "farmer_id IS NOT NULL"),
             new Part("treatments", LakeTables.TREATMENT, "farmer_id IS NOT NULL"));
 
-    // what a farmer delivers, and where its rows are
+    // the tables that a farmer delivers, and where their rows are stored
     private record Part(String name, TableContract table, String condition) {}
 
-    /** Each farmer's tables, by farmer, then the lists and the authority's figures that were ever delivered. */
+    /** Each farmer's tables, by farmer, then the delivered lists and authority figures. */
     public static List<Freshness> of(DuckSession session, Snapshot snapshot) {
         Map<String, Received> received = snapshot.manifest().received();
         Map<Part, Map<String, LocalDate>> days = new HashMap<>();

@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the delivered tables of two snapshots row by row; files that both have are not read. */
+/** Compares the delivered tables of two snapshots row by row; files that both share are not read. */
 public final class SnapshotDiff {
 
     private static final int MOST_KEYS = 20;
@@ -67,7 +67,7 @@ public final class SnapshotDiff {
         List<String> key = key(table);
         String farmer = key.contains(FARMER) ? FARMER : "CAST(NULL AS VARCHAR)";
         String day = table.isPartitioned() ? table.yearPartition() : "CAST(NULL AS DATE)";
-        // rows that are the same cancel out, one by one; what is left is few
+        // equal rows cancel out, one by one; few are left
         session.run("CREATE OR REPLACE TEMP TABLE differing AS SELECT *, CASE WHEN before = 0 THEN 'added' WHEN after = 0 THEN "
                 + "'removed' ELSE 'changed' END AS change FROM (SELECT " + String.join(", ", key)
                 + ", sum(before) AS before, sum(after) AS after FROM (SELECT 1 AS before, 0 AS after, * FROM ("

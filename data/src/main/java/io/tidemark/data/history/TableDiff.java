@@ -9,15 +9,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a table, or a year of it, differs between two snapshots. A row is another when its key is; a row of another company too.
+ * How a table, or a year of it, differs between two snapshots. Rows are matched by key and company.
  *
  * @param table   the table
- * @param year    the year; null for a table that is one piece
- * @param added   rows that the second has alone
- * @param removed rows that the first has alone
+ * @param year    the year; null for a table without partitions
+ * @param added   rows only in the second
+ * @param removed rows only in the first
  * @param changed rows that differ
  * @param farmers the same by company
- * @param keys    the first keys that differ, for a table that is one piece
+ * @param keys    the first keys that differ, for a table without partitions
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record TableDiff(String table, @Nullable Integer year, long added, long removed, long changed, List<FarmerDiff> farmers,
@@ -25,14 +25,13 @@ public record TableDiff(String table, @Nullable Integer year, long added, long r
 
     /**
      * A company's part.
-     *
-     * @param farmer   the company; null for rows that are nobody's
-     * @param added    rows that the second snapshot has alone
-     * @param removed  rows that the first has alone
+     * @param farmer   the company; null for rows without one
+     * @param added    rows only in the second snapshot
+     * @param removed  rows only in the first
      * @param changed  rows that differ
-     * @param firstDay of the days that differ; null for a table without days
-     * @param lastDay  the last of them
-     * @param days     how many there are
+     * @param firstDay first day that differs; null for a table without days
+     * @param lastDay  the last one
+     * @param days     the number of days that differ
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
     public record FarmerDiff(@Nullable String farmer, long added, long removed, long changed,

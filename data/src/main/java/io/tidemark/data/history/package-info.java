@@ -1,2 +1,2 @@
-/** What a lake tells of its past: how two snapshots differ, and how far the deliveries have come. */
+/** The history of a lake: how two snapshots differ, and the last day and delivery of each table. */
 package io.tidemark.data.history;

@@ -1,2 +1,2 @@
-/** The reference data that Tidemark ships: what a lake starts with until its owner delivers better. */
+/** The reference data that Tidemark ships: used until the lake's owner delivers its own. */
 package io.tidemark.data.reference;

@@ -15,15 +15,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** The texts of a folder's files, by their paths below it. */
+/** The texts of a folder's files, by relative path. */
 public final class TextTree {
 
     private TextTree() {}
 
     /**
-     * The files of a folder that travels with the program, in a jar or beside the classes.
-     *
-     * @param marker the URL of a file that lies right in the folder, as the class that travels with it finds it
+     * The files of a folder that ships with the program, in a jar or beside the classes.
+     * @param marker the URL of a file directly in the folder
      * @throws IllegalStateException if the folder cannot be read
      */
     public static SortedMap<String, String> shipped(URL marker, Predicate<String> wanted) {

@@ -1,2 +1,2 @@
-/** Folders of files that travel with the program. */
+/** Folders of files that ship with the program. */
 package io.tidemark.data.resource;

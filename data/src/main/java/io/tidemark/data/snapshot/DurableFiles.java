@@ -24,7 +24,7 @@ public final class DurableFiles {
     /**
      * Replaces a file's content in one step: readers see the old bytes or the new ones.
      *
-     * @param attributes what the file is made with, such as its permissions
+     * @param attributes of the new file, such as its permissions
      */
     public static void replace(Path file, byte[] content, FileAttribute<?>... attributes) throws IOException {
         Path draft = draftOf(file);
@@ -45,7 +45,7 @@ public final class DurableFiles {
         syncFolder(Objects.requireNonNull(file.toAbsolutePath().getParent()));
     }
 
-    /** What {@link #replace} writes before it takes the file's place; a process that died may have left it. */
+    /** The temporary file of {@link #replace}; a process that died may have left it. */
     static Path draftOf(Path file) {
         return file.resolveSibling(file.getFileName() + ".tmp");
     }
@@ -83,7 +83,7 @@ public final class DurableFiles {
         });
     }
 
-    /** Deletes a folder and all in it; nothing happens when it is not there. Links are removed, not followed. */
+    /** Deletes a folder and all in it; does nothing if it does not exist. Links are removed, not followed. */
     public static void deleteTree(Path root) throws IOException {
         if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
             return;

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A folder of immutable snapshots, and the name of the published one in {@code CURRENT}. Reading needs no lock: what
- * {@code CURRENT} names is always whole. Safe for use by several threads.
+ * A folder of immutable snapshots, and the name of the published one in {@code CURRENT}. Reading needs no lock: the
+ * snapshot that {@code CURRENT} names is always complete. Thread-safe.
  */
 public final class Lake {
 
@@ -49,7 +49,7 @@ public final class Lake {
         return root;
     }
 
-    /** Whether there is one in the folder: something was published in it, or lies there to be published. */
+    /** Whether the folder is a lake: a snapshot was published in it, or is there to be published. */
     public boolean exists() {
         return Files.exists(root.resolve(CURRENT)) || Files.isDirectory(snapshots());
     }
@@ -114,17 +114,16 @@ public final class Lake {
         }
     }
 
-    /** Takes the right to write, at once, and clears what an interrupted run left. */
+    /** Takes the write lock without waiting, and removes the leftovers of an interrupted run. */
     public LakeLock lock() {
         return lock(Duration.ZERO, waited -> { });
     }
 
     /**
-     * Takes the right to write, and clears what an interrupted run left.
-     *
-     * @param wait    how long to wait for another process to end
-     * @param waiting told now and then how long it has waited; may throw to give up
-     * @throws LakeInUseException when the other process has not ended by then
+     * Takes the write lock, and removes the leftovers of an interrupted run.
+     * @param wait    how long to wait for another process
+     * @param waiting called from time to time with the time waited; may throw to give up
+     * @throws LakeInUseException if the other process still holds the lock
      */
     public LakeLock lock(Duration wait, Consumer<Duration> waiting) {
         LakeLock lock = LakeLock.take(root, wait, waiting);
@@ -152,8 +151,8 @@ public final class Lake {
     }
 
     /**
-     * Starts a new snapshot on top of another, such as one that is sealed and not published yet. It follows the published one all
-     * the same. Call with the lock held.
+     * Starts a new snapshot on top of another, such as a sealed one that is not yet published. Its parent is still the published
+     * one. Call with the lock held.
      *
      * @param now  the instant that names it
      * @param base the snapshot that it takes files from
@@ -176,7 +175,7 @@ public final class Lake {
         }
     }
 
-    /** The folder of a snapshot, or of what might become one. */
+    /** The folder of a snapshot, or of a possible snapshot. */
     public Path folder(SnapshotId id) {
         return snapshots().resolve(id.text());
     }
@@ -193,7 +192,7 @@ public final class Lake {
         return root.resolve("staging");
     }
 
-    /** Where the rejected rows of the delivery that made (or would have made) a snapshot are. */
+    /** The folder for the rejected rows of the delivery that made (or would have made) a snapshot. */
     public Path rejects(SnapshotId id) {
         return rejectsFolder().resolve(id.text());
     }

@@ -11,14 +11,14 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Who may look into a lake: its owner and its group, and nobody else. Folders are made with 0750, files become 0440, locks 0640;
- * a stricter umask of the process counts. What is there already stays as somebody made it.
+ * File permissions in a lake: for its owner and group only. Folders are created with 0750, files become 0440, locks 0640; a
+ * stricter umask applies. Existing files keep their permissions.
  */
 public final class LakeAccess {
 
-    /** What a file is made with that is never written again. */
+    /** The permissions of a new file that is never written again. */
     public static final FileAttribute<Set<PosixFilePermission>> FILE = attribute("r--r-----");
-    /** What a file is made with that is locked. */
+    /** The permissions of a new lock file. */
     static final FileAttribute<Set<PosixFilePermission>> LOCK = attribute("rw-r-----");
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER = attribute("rwxr-x---");
     private static final Set<PosixFilePermission> READING = PosixFilePermissions.fromString("r--r-----");
@@ -29,18 +29,18 @@ public final class LakeAccess {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
     }
 
-    /** Makes a lake's folder; those above it are made as any folder is. */
+    /** Creates a lake's folder; missing parents get default permissions. */
     static void makeRoot(Path root) throws IOException {
         Files.createDirectories(Objects.requireNonNull(root.toAbsolutePath().getParent()));
         makeFolder(root);
     }
 
-    /** Makes a folder in a lake, with those above it that are missing. */
+    /** Creates a folder in a lake, with missing parents. */
     public static Path makeFolder(Path folder) throws IOException {
         return Files.createDirectories(folder, FOLDER);
     }
 
-    /** Takes the right to write a file away, its owner's too, and the right to read it from others. */
+    /** Removes write permission for everybody, including the owner, and read permission for others. */
     public static void close(Path file) throws IOException {
         EnumSet<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
         left.addAll(Files.getPosixFilePermissions(file));

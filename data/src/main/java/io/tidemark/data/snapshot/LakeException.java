@@ -12,7 +12,7 @@ public class LakeException extends RuntimeException {
         this(message, null);
     }
 
-    /** A message for people, and what lies behind it. */
+    /** A message for people, and the cause. */
     public LakeException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

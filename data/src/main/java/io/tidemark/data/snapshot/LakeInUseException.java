@@ -12,7 +12,7 @@ public final class LakeInUseException extends LakeException {
         super(message);
     }
 
-    /** Names the lake, and how long it was waited for. */
+    /** Names the lake and the time waited. */
     public LakeInUseException(String lake, Duration waited) {
         super("another ingest is writing to " + lake
                 + (waited.isZero() ? "" : ", still after " + waited.toSeconds() + " s") + "; try again when it has ended");

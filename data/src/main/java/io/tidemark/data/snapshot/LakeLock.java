@@ -6,22 +6,21 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The right to write to a lake; one process has it at a time, and the system takes it back when that process ends. */
+/** The write lock of a lake. One process holds it at a time; the system releases it when that process ends. */
 public final class LakeLock implements AutoCloseable {
 
     private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(200);
 
-    private final HeldFile file;
+    private final LockedFile file;
 
-    private LakeLock(HeldFile file) {
+    private LakeLock(LockedFile file) {
         this.file = file;
     }
 
     /**
-     * Takes the lock of a lake folder, which is made when it is not there.
-     *
-     * @param wait    how long to wait for another process to end
-     * @param waiting told now and then how long it has waited; may throw to give up
+     * Takes the lock of a lake folder, which is created if missing.
+     * @param wait    how long to wait for another process
+     * @param waiting called from time to time with the time waited; may throw to give up
      */
     static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting) {
         long start = System.nanoTime();
@@ -47,7 +46,7 @@ public final class LakeLock implements AutoCloseable {
     private static Optional<LakeLock> tryTake(Path root) {
         try {
             LakeAccess.makeRoot(root);
-            return HeldFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
+            return LockedFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
         } catch (IOException e) {
             throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);
         }

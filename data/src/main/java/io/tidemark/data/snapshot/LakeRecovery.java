@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Clears what a run that died left: its staging, a snapshot that it finished and did not come to publish, with its rejected
- * rows, a half-written draft of CURRENT, marks of servers that are no more. Works with the lake's lock held.
+ * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a
+ * half-written draft of CURRENT, leases of dead servers. Call with the lake's lock held.
  */
 final class LakeRecovery {
 
@@ -22,7 +22,7 @@ final class LakeRecovery {
         this.lake = lake;
     }
 
-    /** The note under {@code staging/} that a snapshot is in its place and not yet published. */
+    /** The note under {@code staging/} that a snapshot has been moved to its place but is not yet published. */
     static Path unpublishedNote(Lake lake, SnapshotId id) {
         return lake.staging().resolve(id + UNPUBLISHED);
     }
@@ -40,7 +40,7 @@ final class LakeRecovery {
         lake.leases().clearDead();
     }
 
-    /** Ends the time between sealing and publishing: what did not become the published snapshot goes. */
+    /** Removes a sealed snapshot that was not published, and its note. */
     void discardUnpublished(SnapshotId id) throws IOException {
         if (Files.exists(unpublishedNote(lake, id)) && !isPublished(id)) {
             remove(id);
@@ -48,13 +48,13 @@ final class LakeRecovery {
         Files.deleteIfExists(unpublishedNote(lake, id));
     }
 
-    /** Takes away a sealed snapshot that a later one holds all of; its rejected rows stay. */
+    /** Removes a sealed snapshot whose content a later one includes; its rejected rows stay. */
     void supersede(SnapshotId id) throws IOException {
         DurableFiles.deleteTree(setAside(id));
         Files.deleteIfExists(unpublishedNote(lake, id));
     }
 
-    // where CURRENT makes no sense nothing is taken away
+    // nothing is removed if CURRENT cannot be read
     private boolean isPublished(SnapshotId id) {
         try {
             return lake.currentId().equals(Optional.of(id));
@@ -63,7 +63,7 @@ final class LakeRecovery {
         }
     }
 
-    /** Removes a snapshot, at once for everybody who looks, and its rejected rows. */
+    /** Removes a snapshot in one step for all readers, and its rejected rows. */
     void remove(SnapshotId id) throws IOException {
         if (Files.exists(lake.folder(id))) {
             DurableFiles.deleteTree(setAside(id));
@@ -71,7 +71,7 @@ final class LakeRecovery {
         DurableFiles.deleteTree(lake.rejects(id));
     }
 
-    /** Takes a snapshot out of {@code snapshots/} in one step; the answer is where it is now. */
+    /** Moves a snapshot out of {@code snapshots/} in one step; returns its new path. */
     Path setAside(SnapshotId id) throws IOException {
         Path aside = lake.staging().resolve(id + ".removed");
         LakeAccess.makeFolder(lake.staging());

@@ -17,17 +17,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a snapshot consists of; {@code manifest.json}, the last file that is written into it.
+ * The contents of a snapshot: {@code manifest.json}, the last file that is written into it.
  *
  * @param formatVersion version of this document
  * @param id            the snapshot's id
  * @param createdAt     when it was made
  * @param parent        the snapshot that it was made from
- * @param privacy       the rule that its derived tables were made with; null when it has none
+ * @param privacy       the rule of its derived tables; null without derived tables
  * @param tables        per table its files and date range
- * @param sources       per delivered file what became of it
- * @param deliveries    what made it out of its parent, in order; none in manifests before format version 3
- * @param received      per table of a farmer and per list ({@code farmers/F07/stock}) the last delivery of it that was published
+ * @param sources       the outcome of each delivered file
+ * @param deliveries    the deliveries since its parent, in order; none in manifests before format version 3
+ * @param received      per table of a farmer and per list ({@code farmers/F07/stock}) its last published delivery
  */
 public record Manifest(
         @JsonProperty("format_version") int formatVersion,
@@ -51,7 +51,7 @@ public record Manifest(
         received = new TreeMap<>(received == null ? Map.of() : received);
     }
 
-    /** One that no delivery is known of. */
+    /** A manifest without known deliveries. */
     public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
             SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
         this(formatVersion, id, createdAt, parent, privacy, tables, sources, List.of(), new TreeMap<>());
@@ -62,7 +62,7 @@ public record Manifest(
         DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
     }
 
-    /** Whether it has every derived table, made by the contracts of this program. */
+    /** Whether it has every derived table with the current contracts. */
     @JsonIgnore
     public boolean isDerived() {
         return privacy != null && DerivedTables.all().stream().allMatch(table -> {
@@ -93,7 +93,7 @@ public record Manifest(
             return asWritten == null ? 1 : asWritten;
         }
 
-        /** A table of those files, of that version of its contract. */
+        /** A table of those files, with that contract version. */
         public static TableEntry of(int version, List<FileEntry> files) {
             return new TableEntry(version, files.stream().mapToLong(FileEntry::rows).sum(),
                     files.stream().map(FileEntry::firstDate).filter(Objects::nonNull).min(Comparator.naturalOrder()).orElse(null),
@@ -122,7 +122,7 @@ public record Manifest(
      * @param path     relative to the delivery
      * @param sha256   lower-case hex
      * @param read     rows read
-     * @param accepted rows taken over
+     * @param accepted rows accepted
      * @param rejected rows in the rejects file
      */
     public record SourceEntry(String path, String sha256, long read, long accepted, long rejected) {}
@@ -132,7 +132,7 @@ public record Manifest(
      *
      * @param name    of its folder
      * @param sender  who sent it
-     * @param rows    per table that it changed how many rows more it has, negative for fewer
+     * @param rows    the change in row count of each table that it changed
      * @param farmers the companies whose rows it changed
      */
     public record DeliveryEntry(String name, String sender, SortedMap<String, Long> rows, List<String> farmers) {
@@ -149,7 +149,7 @@ public record Manifest(
      *
      * @param delivery the name of its folder
      * @param sender   who sent it
-     * @param at       when it was taken in
+     * @param at       when it was ingested
      */
     public record Received(String delivery, String sender, Instant at) {}
 }

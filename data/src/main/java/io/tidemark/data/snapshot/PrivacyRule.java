@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What a published sum must rest on. The rule belongs to a snapshot: its derived tables are made with it.
+ * The conditions for publishing a sum. Each snapshot has a rule, with which its derived tables are made.
  *
  * @param minFarmers      farmer groups besides the caller's, 1 or more; 1 switches the rule off
  * @param maxSharePercent largest share, in percent, that one group may have of the others' sum, whichever group is left out
@@ -26,17 +26,16 @@ public record PrivacyRule(
         }
     }
 
-    /** Whether nothing is hidden: everything is safe. */
+    /** Whether the rule is off and nothing is hidden. */
     @JsonIgnore
     public boolean isOff() {
         return minFarmers == 1;
     }
 
     /**
-     * Whether a sum over several farmer groups may be published: it rests on enough of them, and none has too much of what is
-     * left when any other one, which knows its own figures, is taken away. The worst case takes the second largest away.
-     *
-     * @param groups  how many groups it rests on
+     * Whether a sum over several farmer groups may be published: it covers enough of them, and if any one group, which knows
+     * its own figures, is left out, no other has too large a share of the rest. The worst case leaves out the second largest.
+     * @param groups  how many groups it covers
      * @param total   the sum
      * @param largest the largest group's part
      * @param second  the second largest group's part

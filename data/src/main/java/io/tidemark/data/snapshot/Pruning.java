@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a prune takes away and what it leaves. Files that another snapshot shares live on in it.
+ * The snapshots that a prune removes and keeps. Shared files stay in the remaining snapshots.
  *
- * @param removed the snapshots that are gone, oldest first
- * @param kept    those that stay, newest first
- * @param spared  of those the ones that stay only since a server has them open
- * @param rejects folders of rejected rows that are gone: those of removed snapshots, and of deliveries before the oldest kept
+ * @param removed the removed snapshots, oldest first
+ * @param kept    the remaining ones, newest first
+ * @param spared  of those, the ones kept only because a server has them open
+ * @param rejects removed folders of rejected rows: those of removed snapshots, and of deliveries before the oldest kept
  */
 public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<SnapshotId> spared, List<String> rejects) {
 
-    /** How many snapshots stay where nothing else is said: a week of nightly deliveries. */
+    /** How many snapshots are kept by default: a week of nightly deliveries. */
     public static final int DEFAULT_KEEP = 7;
 
     /** Copies the lists. */
@@ -31,10 +31,9 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
     }
 
     /**
-     * Says what a prune would do.
-     *
-     * @param keep how many of the newest stay, 1 or more; the published one and those that are open stay in any case, and so
-     *             does what has no readable manifest
+     * Plans a prune.
+     * @param keep how many of the newest stay, 1 or more; the published and open ones, and folders without a readable
+     * manifest, always stay
      */
     public static Pruning plan(Lake lake, int keep) {
         if (keep < 1) {
@@ -60,7 +59,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         return new Pruning(removed, kept, spared, oldRejects(lake, removed, kept));
     }
 
-    /** Carries a plan out; the answer is what came of it. Call with the lake's lock held. */
+    /** Carries the plan out and returns the result. Call with the lake's lock held. */
     public Pruning carryOut(Lake lake) {
         List<SnapshotId> gone = new ArrayList<>();
         List<SnapshotId> stay = new ArrayList<>(kept);
@@ -69,7 +68,8 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         try {
             for (SnapshotId id : removed) {
                 Path aside = recovery.setAside(id);
-                // a server marks first and opens then: it either is seen here or finds nothing to open
+                // a server takes its lease before it opens the snapshot: either the lease is seen here, or the server finds
+                // no snapshot
                 if (lake.leases().open().contains(id)) {
                     Files.move(aside, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
                     opened.add(id);
@@ -89,7 +89,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         return new Pruning(gone, stay, opened, rejects);
     }
 
-    // names are instants, so that they sort by age
+    // names are instants, so they sort by age
     private static List<String> oldRejects(Lake lake, List<SnapshotId> removed, List<SnapshotId> kept) {
         if (!Files.isDirectory(lake.rejectsFolder())) {
             return List.of();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies under a lake's {@code snapshots/}, as it was when this was made.
+ * The contents of a lake's {@code snapshots/} at one moment.
  *
  * @param entries newest first; folders without a manifest last
  */
@@ -23,8 +23,8 @@ public record SnapshotHistory(List<Entry> entries) {
      * A folder under {@code snapshots/}.
      *
      * @param name      its name
-     * @param manifest  its manifest; null when it has none that can be read
-     * @param problem   why it is no usable snapshot, or null
+     * @param manifest  its manifest; null if missing or unreadable
+     * @param problem   why it is not a usable snapshot, or null
      * @param published whether CURRENT names it
      * @param open      whether a server has it open
      */
@@ -40,7 +40,7 @@ public record SnapshotHistory(List<Entry> entries) {
         entries = List.copyOf(entries);
     }
 
-    /** Looks at a lake. Needs no lock and no right to write. */
+    /** Reads a lake. Needs no lock and no write access. */
     public static SnapshotHistory of(Lake lake) {
         String published = published(lake);
         Set<SnapshotId> open = lake.leases().open();
@@ -64,7 +64,7 @@ public record SnapshotHistory(List<Entry> entries) {
         return new SnapshotHistory(entries);
     }
 
-    // a CURRENT that makes no sense names nothing; what looks after snapshots must work then too
+    // an invalid CURRENT counts as none: snapshot commands must work then too
     private static @Nullable String published(Lake lake) {
         try {
             return lake.currentId().map(SnapshotId::text).orElse(null);
@@ -101,14 +101,13 @@ public record SnapshotHistory(List<Entry> entries) {
     }
 
     /**
-     * What a rollback goes back to: the snapshot that the published one was made from, or where that is gone the newest of
-     * those made before it.
+     * The target of a rollback: the parent of the published snapshot; if that is gone, the newest older one.
      */
     public Optional<SnapshotId> beforePublished() {
         Entry now = entries.stream().filter(Entry::published).findFirst().orElse(null);
         List<Entry> usable = usable();
         if (now == null || now.manifest() == null) {
-            // CURRENT names nothing usable: the newest that is
+            // CURRENT names no usable snapshot: take the newest usable one
             return usable.stream().findFirst().map(entry -> new SnapshotId(entry.name()));
         }
         String base = now.manifest().parent();

@@ -7,8 +7,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
 /**
- * A snapshot's name, also its folder's. Tidemark's own are the instant of their making, so that they sort by age;
- * folders dropped by people may have any name of letters, digits, dot, dash and underscore.
+ * A snapshot's name, also its folder's. Tidemark's own are the instant of creation, so that they sort by age; folders added
+ * by people may have any name of letters, digits, dot, dash and underscore.
  *
  * @param text 1 to 80 characters, no leading dot
  */
@@ -26,7 +26,7 @@ public record SnapshotId(@JsonValue String text) implements Comparable<SnapshotI
         }
     }
 
-    /** Whether a text, such as a folder's name, can be one. */
+    /** Whether a text, such as a folder's name, is a valid id. */
     public static boolean isOne(String text) {
         return FORM.matcher(text).matches();
     }

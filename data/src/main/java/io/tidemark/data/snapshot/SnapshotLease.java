@@ -3,12 +3,12 @@ package io.tidemark.data.snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** The mark that a process has a snapshot open, which keeps it from being pruned; a process that dies loses it. */
+/** A lease on an open snapshot, which keeps it from being pruned; it ends with the process. */
 public final class SnapshotLease implements AutoCloseable {
 
-    private final HeldFile file;
+    private final LockedFile file;
 
-    SnapshotLease(HeldFile file) {
+    SnapshotLease(LockedFile file) {
         this.file = file;
     }
 
@@ -17,7 +17,7 @@ public final class SnapshotLease implements AutoCloseable {
         try (file) {
             Files.deleteIfExists(file.file());
         } catch (IOException e) {
-            // a mark that nobody holds means nothing, and the next ingest or prune clears it away
+            // a lease file that nobody locks is ignored, and the next ingest or prune deletes it
         }
     }
 }

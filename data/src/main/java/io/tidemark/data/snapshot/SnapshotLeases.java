@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which snapshots are open. Each opener holds a file {@code leases/<snapshot>@<number>} by a lock of the system; a file that
- * nobody holds was left by a process that died and means nothing.
+ * The leases on open snapshots. Each opener locks a file {@code leases/<snapshot>@<number>}; an unlocked file was left by a
+ * dead process and is ignored.
  */
 public final class SnapshotLeases {
 
@@ -26,17 +26,15 @@ public final class SnapshotLeases {
     }
 
     /**
-     * Marks a snapshot as open. Take the mark first and open the snapshot after it: then it is either there to stay or not
-     * there at all.
-     *
-     * @throws LakeException where the lake cannot be written; the snapshot can be opened all the same
+     * Takes a lease on a snapshot. Take it before opening the snapshot: then the snapshot either stays or is already gone.
+     * @throws LakeException if the lake cannot be written; the snapshot can still be opened
      */
     public SnapshotLease take(SnapshotId id) {
         try {
             LakeAccess.makeFolder(folder);
             for (int i = 0; i < TRIES; i++) {
-                HeldFile held = HeldFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
-                // a prune may have cleared it away before it was locked
+                LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
+                // a prune may have deleted the file before it was locked
                 if (Files.exists(held.file())) {
                     return new SnapshotLease(held);
                 }
@@ -70,7 +68,7 @@ public final class SnapshotLeases {
         return open;
     }
 
-    /** Removes the marks of processes that died. Call with the lake's lock held. */
+    /** Removes the leases of dead processes. Call with the lake's lock held. */
     void clearDead() {
         for (Path file : files()) {
             if (!isHeld(file)) {
@@ -83,10 +81,10 @@ public final class SnapshotLeases {
         }
     }
 
-    // a mark that cannot be looked at may be somebody's
+    // a lease that cannot be checked may be in use
     private static boolean isHeld(Path file) {
         try {
-            return HeldFile.isHeld(file);
+            return LockedFile.isHeld(file);
         } catch (IOException e) {
             return Files.exists(file);
         }

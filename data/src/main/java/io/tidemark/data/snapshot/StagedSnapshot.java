@@ -20,8 +20,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot in the making. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves the
- * finished folder under {@code snapshots/} in one step, to be published. Closed before that, it leaves nothing.
+ * A new snapshot that is being written. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves
+ * the finished folder to {@code snapshots/} in one step, ready to be published. If it is closed before that, everything is
+ * removed.
  */
 public final class StagedSnapshot implements AutoCloseable {
 
@@ -66,17 +67,17 @@ public final class StagedSnapshot implements AutoCloseable {
         return id;
     }
 
-    /** The snapshot that this one takes files from: the published one, or one that is to be published with this. */
+    /** The snapshot whose files this one reuses: the published one, or one that will be published together with this. */
     public Optional<Snapshot> base() {
         return base;
     }
 
-    /** Room for spilled and intermediate data; gone when the staging ends. */
+    /** A folder for spilled and intermediate data; deleted when the staging ends. */
     public Path workFolder() {
         return lake.staging().resolve(id.text() + ".work");
     }
 
-    /** Where rejected rows are written before it is known how the ingest ends; gone when the staging ends. */
+    /** The folder for rejected rows until the outcome of the ingest is known; deleted when the staging ends. */
     public Path rejectsFolder() {
         return lake.staging().resolve(id.text() + ".rejects");
     }
@@ -92,10 +93,9 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Writes rows as {@link #write} does, without making their types right first, which takes time.
-     *
-     * @param select a query with the table's columns in its order and of its types; an ENUM does for a text, since it is
-     *               stored as text and sorted in its order
+     * Writes rows like {@link #write}, but without casting their types first, which takes time.
+     * @param select a query with the table's columns in its order and of its types; an ENUM is allowed for a text, since it is
+     * stored as text and sorted in its order
      * @param year   the partition, or null for a table that is one piece
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
@@ -108,12 +108,12 @@ public final class StagedSnapshot implements AutoCloseable {
         versions.merge(table.name(), version, Math::min);
     }
 
-    /** Takes over all files of a table from the base, as hard links. */
+    /** Reuses all files of a table from the base, as hard links. */
     public void reuse(TableContract table) {
         base.map(b -> b.entries(table)).orElse(List.of()).forEach(entry -> link(table, entry));
     }
 
-    /** Takes over one year of a table from the base, as a hard link; nothing happens when the base has none. */
+    /** Reuses one year of a table from the base, as a hard link; does nothing if the base has none. */
     public void reuse(TableContract table, int year) {
         base.map(b -> b.entries(table)).orElse(List.of()).stream()
                 .filter(entry -> entry.path().startsWith(TableFile.prefix(table, year)))
@@ -126,7 +126,7 @@ public final class StagedSnapshot implements AutoCloseable {
         add(table, from.version(table), entry);
     }
 
-    /** The files of a table that were written or taken over so far, by path. */
+    /** The files of a table that were written or reused so far, by path. */
     public List<Path> files(TableContract table) {
         return entries(table).stream().map(entry -> folder.resolve(entry.path())).toList();
     }
@@ -156,7 +156,7 @@ public final class StagedSnapshot implements AutoCloseable {
                         .map(path -> base.orElseThrow().folder().resolve(path)).toList());
     }
 
-    /** SQL: the rows of a table that were written or taken over so far. */
+    /** SQL: the rows of a table that were written or reused so far. */
     public String rows(TableContract table) {
         return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()), files(table));
     }
@@ -168,7 +168,7 @@ public final class StagedSnapshot implements AutoCloseable {
                 .filter(entry -> entry.path().startsWith(prefix)).map(entry -> folder.resolve(entry.path())).toList());
     }
 
-    /** The years of a table that were written or taken over so far, ascending. */
+    /** The years of a table that were written or reused so far, ascending. */
     public List<Integer> years(TableContract table) {
         return TableFile.years(table, entries(table));
     }
@@ -179,7 +179,7 @@ public final class StagedSnapshot implements AutoCloseable {
                 .anyMatch(t -> !entries(t).equals(sorted(base.orElseThrow().entries(t))));
     }
 
-    /** Per delivered table whose files differ from the base's how many rows more it has. */
+    /** The change in row count of each delivered table whose files differ from the base's. */
     public SortedMap<String, Long> changedRows() {
         TreeMap<String, Long> changed = new TreeMap<>();
         for (TableContract table : LakeTables.delivered()) {
@@ -195,7 +195,7 @@ public final class StagedSnapshot implements AutoCloseable {
         return files.stream().mapToLong(Manifest.FileEntry::rows).sum();
     }
 
-    /** When it was begun, which names it. */
+    /** When it was started; also its name. */
     public Instant createdAt() {
         return createdAt;
     }
@@ -209,19 +209,17 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Writes the manifest and moves the folder to its place. It is then to be published, or gone when this is closed.
-     *
-     * @param privacy the rule that its derived tables were made with; null when they were not made
+     * Writes the manifest and moves the folder to its place. Unless it is then published, closing removes it.
+     * @param privacy the rule of its derived tables; null without derived tables
      */
     public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources) {
         return seal(privacy, sources, List.of(), new TreeMap<>());
     }
 
     /**
-     * Seals a snapshot that deliveries made.
-     *
-     * @param deliveries what made it out of the published one
-     * @param received   what the last of them brought; what the base knows of others is taken over
+     * Seals a snapshot made from deliveries.
+     * @param deliveries the deliveries since the published one
+     * @param received   the tables that the last of them contained; entries for other tables are copied from the base
      */
     public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources,
             List<Manifest.DeliveryEntry> deliveries, SortedMap<String, Manifest.Received> received) {
@@ -237,7 +235,7 @@ public final class StagedSnapshot implements AutoCloseable {
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
-            // until it is published, whoever finds this note takes the snapshot away again
+            // until it is published, a run that finds this note removes the snapshot
             Files.createFile(LakeRecovery.unpublishedNote(lake, id), LakeAccess.FILE);
             DurableFiles.syncFolder(lake.staging());
             Files.move(folder, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
@@ -249,7 +247,7 @@ public final class StagedSnapshot implements AutoCloseable {
         return lake.open(id);
     }
 
-    /** Gives up the room for intermediate data. */
+    /** Deletes the intermediate data. */
     public void clearWork() {
         try {
             DurableFiles.deleteTree(workFolder());
@@ -258,7 +256,7 @@ public final class StagedSnapshot implements AutoCloseable {
         }
     }
 
-    /** Says that a later snapshot, which holds all of this one, is published in its place: closing keeps its rejected rows. */
+    /** Marks this as replaced by a later snapshot that includes it: closing then keeps its rejected rows. */
     public void superseded() {
         superseded = true;
     }

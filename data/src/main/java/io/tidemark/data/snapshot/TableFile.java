@@ -32,12 +32,12 @@ public record TableFile(Path folder, String path) {
         return new TableFile(folder, prefix(table, year) + table.name() + ".parquet");
     }
 
-    /** How the paths of a table's files begin, or those of one year. */
+    /** The path prefix of a table's files, or of one year's files. */
     static String prefix(TableContract table, @Nullable Integer year) {
         return table.name() + (year == null ? "/" : "/year=" + year + "/");
     }
 
-    /** The years of a table that files are of, ascending. */
+    /** The years of a table's files, ascending. */
     static List<Integer> years(TableContract table, List<Manifest.FileEntry> entries) {
         String prefix = table.name() + "/year=";
         return entries.stream().map(Manifest.FileEntry::path)
@@ -58,7 +58,7 @@ public record TableFile(Path folder, String path) {
      */
     public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
         makeFolder("write");
-        // the path is a literal: DuckDB numbers a parameter after TO before those of the query
+        // the path is a literal: DuckDB misnumbers a placeholder after TO
         long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
                 + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
         if (table.isPartitioned() && written == 0) {
@@ -94,14 +94,14 @@ public record TableFile(Path folder, String path) {
         return date == null ? null : date.toLocalDate();
     }
 
-    /** Makes it another name of a file that is there, or a copy where the file system has no hard links. */
+    /** Makes it a hard link to an existing file, or a copy if the file system has no hard links. */
     void link(Path from) {
         makeFolder("take over");
         try {
             try {
                 Files.createLink(file(), from);
             } catch (UnsupportedOperationException | FileSystemException e) {
-                // as good, only larger
+                // equally good, but larger
                 Files.copy(from, file(), StandardCopyOption.REPLACE_EXISTING);
                 DurableFiles.sync(file());
             }

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param name     column name, lower case with underscores
  * @param type     SQL type
  * @param nullable whether rows may lack a value
- * @param since    version of the table's contract that added it; files of an earlier one lack it, and it reads as null there
- * @param meaning  what it says, with its unit
- * @param allowed  the values that it may have; none where any value of its type may stand
- * @param known    where its values are listed, or null
+ * @param since    version of the table's contract that added it; in older files it is null
+ * @param meaning  its meaning and unit
+ * @param allowed  its allowed values; empty if any value of its type is allowed
+ * @param known    the list of its values, or null
  */
 public record Column(String name, ColumnType type, boolean nullable, int since, String meaning, List<String> allowed,
         @Nullable Reference known) {

@@ -11,8 +11,9 @@ import static io.tidemark.data.table.TableContract.table;
 import java.util.List;
 
 /**
- * The tables that are made from the delivered ones when a snapshot is made: sums by benchmark cell, bound into atoms, and what
- * the treatment and farmer routes would otherwise look up in every unit-day. Years are made independently of each other.
+ * The tables that are computed from the delivered ones when a snapshot is made: sums by benchmark cell, grouped into atoms,
+ * and lookup tables that save the treatment and farmer routes from reading every unit-day. Each year is computed
+ * independently.
  */
 public final class DerivedTables {
 
@@ -65,7 +66,7 @@ public final class DerivedTables {
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
 
-    /** What each treatment met. */
+    /** The treated units or sites of each treatment. */
     public static final TableContract TREATMENT_TOUCH = table("treatment_touch",
             "a unit with fish that a treatment met; or the whole site, for a treatment that names no units")
             .column("date", DATE, "the day")
@@ -101,7 +102,7 @@ public final class DerivedTables {
 
     private DerivedTables() {}
 
-    /** All of them, in the order of making. */
+    /** All of them, in the order of computation. */
     public static List<TableContract> all() {
         return ALL;
     }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every table of a snapshot. Types, keys, units, allowed values and references are said here and nowhere else. */
+/** Every table of a snapshot. Types, keys, units, allowed values and references are declared only here. */
 public final class LakeTables {
 
     /** Stock, losses and feed of a unit on a day. */
@@ -227,7 +227,7 @@ public final class LakeTables {
 
     private LakeTables() {}
 
-    /** All tables: those that are delivered, facts first, then those that are derived. */
+    /** All tables: the delivered ones, facts first, then the derived ones. */
     public static List<TableContract> all() {
         return ALL;
     }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a lake table is: its columns in order, its key, how it is cut into partitions and sorted in its files.
+ * The declaration of a lake table: its columns in order, key, partitions and sort order.
  *
  * @param name          table name, also its folder in a snapshot
  * @param meaning       one line for people
  * @param columns       columns in the order of the files
  * @param key           columns that identify a row
- * @param yearPartition the date column by whose year the table is partitioned, or empty text when it is one piece
+ * @param yearPartition the date column by whose year the table is partitioned, or empty text without partitions
  * @param order         columns that the files are sorted by
  */
 public record TableContract(String name, String meaning, List<Column> columns, List<String> key, String yearPartition,
@@ -35,12 +35,12 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         }
     }
 
-    /** Whether the table is cut by year. */
+    /** Whether the table is partitioned by year. */
     public boolean isPartitioned() {
         return !yearPartition.isEmpty();
     }
 
-    /** The contract's version: that of the column added last. It stands in the manifest of every snapshot. */
+    /** The contract's version: that of the column added last. The manifest of every snapshot records it. */
     public int version() {
         return columns.stream().mapToInt(Column::since).max().orElse(1);
     }

@@ -18,7 +18,7 @@ public final class NearestName {
         return of(written, known, Math.clamp(written.strip().length() / 2, 1, 3));
     }
 
-    /** The nearest of the known names, when it is no more than so many edits away. */
+    /** The nearest of the known names, if it is at most that many edits away. */
     public static Optional<String> of(String written, Collection<String> known, int most) {
         String plain = written.strip().toLowerCase(Locale.ROOT);
         if (plain.isEmpty() || plain.length() > 100) {
@@ -42,7 +42,7 @@ public final class NearestName {
         return of(written, known).map(name -> "; did you mean " + name + "?").orElse("");
     }
 
-    /** Edits from one to the other, where two letters in the wrong order are one; a beginning of three letters or more counts as near. */
+    /** The edit distance, where two swapped letters are one edit; a common prefix of three letters or more counts as near. */
     private static int edits(String plain, String name) {
         String folded = name.toLowerCase(Locale.ROOT);
         return plain.length() >= 3 && folded.startsWith(plain) ? 1

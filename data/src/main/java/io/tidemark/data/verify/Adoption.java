@@ -23,15 +23,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A folder of Parquet files that people put under {@code snapshots/} becomes a snapshot. */
+/** Turns a folder of Parquet files that people put under {@code snapshots/} into a snapshot. */
 public final class Adoption {
 
     private Adoption() {}
 
     /**
-     * Looks at such a folder as at a snapshot, only stricter: warnings are faults.
-     *
-     * @throws LakeException when the folder cannot be looked through
+     * Verifies such a folder like a snapshot, but strictly: warnings are faults.
+     * @throws LakeException if the folder cannot be read
      */
     public static Verification verify(Lake lake, SnapshotId id, EngineSettings settings) {
         Verification seen = SnapshotVerifier.verify(lake, id, null, settings);
@@ -40,10 +39,9 @@ public final class Adoption {
     }
 
     /**
-     * Makes a folder that was found sound a snapshot: derived tables are made, whatever the folder brought under their names,
-     * then comes the manifest. Its files can no longer be written. Call with the lake's lock held.
-     *
-     * @param rule what the derived tables are made with
+     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, then the
+     * manifest is written. Its files become read-only. Call with the lake's lock held.
+     * @param rule for the derived tables
      * @throws LakeException when the lake cannot be written
      */
     public static void complete(Lake lake, Verification sound, PrivacyRule rule, EngineSettings settings, Instant now) {

@@ -30,9 +30,8 @@ final class FileContract {
     }
 
     /**
-     * What a manifest says of the file; empty when it does not keep the contract.
-     *
-     * @param version the version of the table's contract that it must keep at least; columns added since may be missing
+     * The file's manifest entry; empty if it violates the contract.
+     * @param version the minimum contract version; columns added later may be missing
      */
     Optional<FileEntry> read(FoundFile found, int version) {
         int before = findings.size();

@@ -1,7 +1,7 @@
 package io.tidemark.data.verify;
 
 /**
- * Something about a snapshot that is not as it should be.
+ * A fault or warning about a snapshot.
  *
  * @param kind    how bad it is
  * @param subject the file, relative to the snapshot's folder, or the table
@@ -13,7 +13,8 @@ public record Finding(Kind kind, String subject, String problem) {
     public enum Kind {
         /** The snapshot cannot be trusted. */
         FAULT,
-        /** An ingest lets it pass and says so, since the lists may change after the rows came; people may not bring it. */
+        /** An ingest accepts it with a warning, since lists may change after the rows; a folder added by people may not
+         * have it. */
         WARNING
     }
 

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A manifest against the files as they were read back. */
+/** Compares a manifest with the files as they were read back. */
 final class ManifestCheck {
 
     private final Manifest manifest;
@@ -22,7 +22,7 @@ final class ManifestCheck {
     }
 
     /**
-     * What the manifest says wrongly.
+     * The errors in the manifest.
      *
      * @param name  the folder's name
      * @param found every Parquet file in the folder
@@ -66,7 +66,7 @@ final class ManifestCheck {
         differs(path, "last date", expected.lastDate(), actual.lastDate());
     }
 
-    // the table's own figures against those of its files
+    // the table's totals against those of its files
     private void table(String table, TableEntry entry) {
         TableEntry sum = TableEntry.of(entry.version(), entry.files());
         differs(table, "rows", entry.rows(), sum.rows());

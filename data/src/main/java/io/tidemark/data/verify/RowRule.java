@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Something that the rows of a snapshot keep.
- *
- * @param kind   how bad it is when they do not
- * @param table  the table whose rows are wrong then
+ * A rule that the rows of a snapshot must follow.
+ * @param kind   how bad a violation is
+ * @param table  the table whose rows are wrong
  * @param needs  the tables that the query reads
  * @param wrong  what is wrong with the rows that the query finds
  * @param query  the wrong rows, each as one text
- * @param byYear whether it can be asked a year at a time
+ * @param byYear whether it can be checked a year at a time
  */
 record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong, String query, boolean byYear) {
 

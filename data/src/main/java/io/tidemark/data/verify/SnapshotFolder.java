@@ -18,26 +18,25 @@ import java.util.regex.Pattern;
 /**
  * The files in a snapshot's folder.
  *
- * @param files    Parquet files where the layout has them, by path
- * @param findings whatever else is there
+ * @param files    Parquet files of the layout, by path
+ * @param findings everything else
  */
 record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
 
     private static final Pattern PLACE = Pattern.compile("([a-z_]+)(?:/year=(\\d{4}))?/[^/]+\\.parquet");
-    // DuckDB takes a path with these for a pattern, and would read other files too
+    // DuckDB reads a path with these characters as a pattern, which may match other files too
     private static final Pattern PATTERN = Pattern.compile(".*[*?\\[\\]].*");
     private static final List<String> OURS = List.of("manifest.json", "manifest.json.tmp");
 
     /**
-     * Looks through a folder; hidden files (by a leading dot) are passed over.
-     *
-     * @param tables the tables whose files are wanted; those of other tables are passed over
+     * Reads a folder; hidden files (with a leading dot) are ignored.
+     * @param tables the tables whose files are wanted; files of other tables are ignored
      */
     static SnapshotFolder read(Path root, List<TableContract> tables) throws IOException {
         List<FoundFile> files = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
-            // links come here too, since they are not followed
+            // also links, since they are not followed
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 String path = root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
@@ -76,7 +75,7 @@ record SnapshotFolder(List<FoundFile> files, List<Finding> findings) {
                         LakeTables.all().stream().map(TableContract::name).toList()));
     }
 
-    /** What differs from when the files were looked for. */
+    /** Changes since the files were listed. */
     List<Finding> changes() {
         List<Finding> changes = new ArrayList<>();
         for (FoundFile found : files) {

@@ -3,7 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
 import io.tidemark.data.snapshot.SnapshotId;
@@ -49,7 +49,7 @@ public final class SnapshotPublisher {
         Verification seen = verify(entry);
         if (seen.isSound()) {
             if (entry.manifest() == null) {
-                Adoption.complete(lake, seen, PrivacyWish.NONE.after(lake.current()), engine, Instant.now());
+                Adoption.complete(lake, seen, PrivacyChange.NONE.after(lake.current()), engine, Instant.now());
             }
             lake.publish(new SnapshotId(name));
         }

@@ -3,7 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.RowPrint;
+import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -29,8 +29,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables'
- * contracts, dates against partitions, keys, and the rows against each other; the derived tables by making them again.
+ * Verifies everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables'
+ * contracts, dates against partitions, keys, and the rows against each other; the derived tables by recomputing them.
  */
 public final class SnapshotVerifier {
 
@@ -49,10 +49,9 @@ public final class SnapshotVerifier {
     }
 
     /**
-     * Looks at a snapshot, or at a folder without a manifest that is to become one: of that at the delivered tables alone.
-     *
-     * @param manifest what it says of itself; null when it has none
-     * @throws LakeException when the folder cannot be looked through
+     * Verifies a snapshot, or the delivered tables of a folder without a manifest that is to become one.
+     * @param manifest null for a folder without one
+     * @throws LakeException if the folder cannot be read
      */
     public static Verification verify(Lake lake, SnapshotId id, @Nullable Manifest manifest, EngineSettings settings) {
         try (DuckSession session = DuckSession.open(settings)) {
@@ -80,7 +79,7 @@ public final class SnapshotVerifier {
         return new Verification(id, tables, findings);
     }
 
-    // what people put there is new: it keeps the contract as it is now
+    // folders added by people are new: they must follow the current contract
     private int version(TableContract table) {
         TableEntry said = manifest == null ? null : manifest.tables().get(table.name());
         return said == null ? table.version() : said.version();
@@ -95,7 +94,7 @@ public final class SnapshotVerifier {
         }
     }
 
-    // a table whose files do not keep the contract is not held against others: that would only say the same again
+    // a table whose files violate the contract is not compared with others: that would only repeat the fault
     private void checkRows() {
         List<RowRule> rules = RowRule.all().stream().filter(rule -> rule.needs().stream().noneMatch(unusable::contains)).toList();
         Map<RowRule, WrongRows> wrong = new HashMap<>();
@@ -138,7 +137,7 @@ public final class SnapshotVerifier {
         try (Derivation derivation = Derivation.open(session, rule, this::rows)) {
             for (int year : years()) {
                 derivation.make(year, (in, table, made, select) -> {
-                    if (!RowPrint.of(in, table, "(" + select + ")").equals(RowPrint.of(in, table, "(" + rows(table, made) + ")"))) {
+                    if (!RowFingerprint.of(in, table, "(" + select + ")").equals(RowFingerprint.of(in, table, "(" + rows(table, made) + ")"))) {
                         findings.add(Finding.fault(table.name(), "of " + made + " is not what the snapshot's other tables make"));
                     }
                 });

@@ -7,11 +7,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What looking at a snapshot gave.
- *
+ * The result of verifying a snapshot.
  * @param id       the snapshot
- * @param tables   its tables as they were read back, those that keep the contract
- * @param findings what is not as it should be; none when all is well
+ * @param tables   its tables as read back, if they follow the contract
+ * @param findings faults and warnings; empty if there are none
  */
 public record Verification(SnapshotId id, SortedMap<String, TableEntry> tables, List<Finding> findings) {
 
@@ -21,7 +20,7 @@ public record Verification(SnapshotId id, SortedMap<String, TableEntry> tables, 
         findings = List.copyOf(findings);
     }
 
-    /** Whether the snapshot can be trusted: warnings are none against it. */
+    /** Whether the snapshot can be trusted; warnings are allowed. */
     public boolean isSound() {
         return findings.stream().noneMatch(finding -> finding.kind() == Finding.Kind.FAULT);
     }

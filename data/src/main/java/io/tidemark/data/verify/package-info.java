@@ -1,2 +1,2 @@
-/** Whether a snapshot is what it says: {@link io.tidemark.data.verify.SnapshotVerifier} is the way in. */
+/** Verifies snapshots: {@link io.tidemark.data.verify.SnapshotVerifier} is the entry point. */
 package io.tidemark.data.verify;

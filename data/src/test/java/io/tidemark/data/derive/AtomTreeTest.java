@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The procedure of definitions.md, section 2, case by case. Cells are written as area, generation, weight class and what each group
- * has: {@code 3 V25 100 abcd} is one fish-day of each of groups a to d, {@code a9} nine of group a's. Atoms are numbers of cells,
+ * The procedure of definitions.md, section 2, case by case. Cells are written as area, generation, weight class and the amount of each
+ * group: {@code 3 V25 100 abcd} is one fish-day of each of groups a to d, {@code a9} nine of group a's. Atoms are numbers of cells,
  * counted from 0. Area 1 and 2 are one platform area, so are 3 and 4, in region Sør; 6 and 7 are one in Midt; L is land, without an
  * area.
  */
@@ -98,7 +98,7 @@ class AtomTreeTest {
                 .mapToObj(String::valueOf).collect(Collectors.joining(" "))).collect(Collectors.joining(" - "));
     }
 
-    // a letter is a group; the digits behind it are what it has, 1 without any
+    // a letter is a group; the digits after it are its amount, 1 if absent
     private static SortedMap<Integer, Long> sums(String text) {
         SortedMap<Integer, Long> sums = new TreeMap<>();
         String[] groups = text.split("(?=[a-z])", -1);

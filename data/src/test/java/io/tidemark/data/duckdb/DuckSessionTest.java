@@ -26,7 +26,7 @@ class DuckSessionTest {
                     end.set(e);
                 }
             });
-            // it may not have begun yet
+            // it may not have started yet
             while (asking.isAlive()) {
                 session.cancel();
                 asking.join(BETWEEN);

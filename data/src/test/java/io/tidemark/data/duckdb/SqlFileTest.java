@@ -30,7 +30,7 @@ class SqlFileTest {
             Sql fish = FILE.get("fish").part("columns", "n, s").with("least", 1).with("most", 1);
 
             assertThat(fish.list(session, row -> row.getString(2))).containsExactly("a:b {c}");
-            // a statement within another brings its values along
+            // a nested statement keeps its values
             Sql count = FILE.get("count").part("rows", fish.with("most", 2));
             assertThat(count.with("other", "'; DROP TABLE t; --").number(session)).isEqualTo(2);
             assertThat(count.with("other", "d").number(session)).isEqualTo(1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What lies in a lake: who has it open, what a rollback goes back to, what a prune takes away. */
+/** Snapshots in a lake: which are open, the target of a rollback, what a prune removes. */
 class SnapshotHistoryTest {
 
     @TempDir

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * A file in a format of the authority's own, after reading.
  *
  * @param file    the file
- * @param table   what it was taken for
- * @param sha256  of its bytes, lower-case hex; empty when it failed, since it may not be readable at all
+ * @param table   its format
+ * @param sha256  of its bytes, lower-case hex; empty if it failed, since it may be unreadable
  * @param read    rows read
  * @param notes   what people should know
  * @param faults  rows that are bad
- * @param failure why the whole file cannot be taken in, or null
+ * @param failure why the whole file cannot be ingested, or null
  * @param seconds time that it took
  */
 public record AuthorityFile(DeliveredFile file, String table, String sha256, long read, List<String> notes, List<RowFault> faults,
@@ -34,7 +34,7 @@ public record AuthorityFile(DeliveredFile file, String table, String sha256, lon
         return new AuthorityFile(file, table, "", 0, notes, List.of(), failure, seconds);
     }
 
-    /** The same with more to tell. */
+    /** The same with more notes and faults. */
     AuthorityFile and(List<String> moreNotes, List<RowFault> moreFaults) {
         return new AuthorityFile(file, table, sha256, read, Stream.concat(notes.stream(), moreNotes.stream()).toList(),
                 Stream.concat(faults.stream(), moreFaults.stream()).toList(), failure, seconds);

@@ -5,9 +5,8 @@ import io.tidemark.ingest.check.FileResult;
 import java.util.List;
 
 /**
- * The files of a delivery in the authority's own formats, after reading; what they say is in the staging tables.
- *
- * @param files   those of a format that is known, or that cannot be read
+ * The files of a delivery in the authority's own formats, after reading; their content is in the staging tables.
+ * @param files   those of a known format, or that cannot be read
  * @param ignored the paths of the others
  */
 public record AuthorityFiles(List<AuthorityFile> files, List<String> ignored) {
@@ -23,7 +22,7 @@ public record AuthorityFiles(List<AuthorityFile> files, List<String> ignored) {
         return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(SiteRegister.FORMAT.table()));
     }
 
-    /** What became of the files. */
+    /** The outcome of the files. */
     public List<FileResult> results() {
         return files.stream().map(AuthorityFile::result).toList();
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 /** The kinds of authority files that are read as published. */
 public final class AuthorityFormats {
 
-    /** All of them, in the order in which a file is held against them. */
+    /** All formats, in the order in which a file is tested. */
     private static final List<AuthorityFormat> ALL = List.of(ProductionAreaOutlines.FORMAT, SiteRegister.FORMAT,
             BiomassStatistics.BY_AREA, BiomassStatistics.BY_COUNTY, LiceTreatments.FORMAT, LiceReport.FORMAT, WaterBodies.FORMAT);
 

@@ -39,7 +39,7 @@ public final class AuthorityReader {
         this.today = today;
     }
 
-    /** Reads the files; the lists of the new snapshot must be there, some files add to them. */
+    /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         bench.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
                 StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE);
@@ -87,7 +87,7 @@ public final class AuthorityReader {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    // figures by production area go before figures by county, in the delivery and in the lake
+    // figures by production area take precedence over figures by county, in the delivery and in the lake
     private List<AuthorityFile> rankStatistics(List<AuthorityFile> files) {
         Map<Integer, Long> covered = new HashMap<>();
         SQL.get("covered_months").each(bench.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
@@ -98,7 +98,7 @@ public final class AuthorityReader {
         return ranked;
     }
 
-    /** After the register was made: rejects rows of reports about sites that it does not have, and that they do not place either. */
+    /** Called after the register is staged: rejects report rows about sites without a position in the register or the reports. */
     public AuthorityFiles checkSites(AuthorityFiles read) {
         List<AuthorityFile> files = new ArrayList<>(read.files());
         for (String table : List.of(StagingTables.REPORT_TREATMENT.name(), StagingTables.REPORT_TEMPERATURE.name())) {

@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A file of the authority as plain text of a known format: unpacked, and a workbook's sheet as CSV with the sheet's row numbers.
- *
- * @param path   where the text is
- * @param format what it is
+ * A file of the authority as plain text of a known format: decompressed, and a workbook's sheet as CSV with the sheet's row
+ * numbers.
+ * @param path   the text file
+ * @param format its format
  * @param sheet  the workbook's sheet, or empty
  */
 record AuthorityText(Path path, AuthorityFormat format, String sheet) {
 
     private static final int[] ZIP_START = {'P', 'K', 3, 4};
 
-    /** Finds out what a file is; empty when it is no format that is known. */
+    /** Detects the format of a file; empty if unknown. */
     static Optional<AuthorityText> of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException {
         String name = String.valueOf(file.path().getFileName());
         Path text = file.path();
@@ -83,7 +83,7 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
         }
     }
 
-    // cells behind the last with a value are not there; a line break within one would shift the rows below
+    // trailing empty cells are absent; a line break within a cell would shift the rows below
     private static List<String> texts(List<XlsxCell> cells, int[] width) {
         List<String> texts = new ArrayList<>(cells.stream().map(c -> c.text().replaceAll("\\R", " ")).toList());
         width[0] = Math.max(width[0], texts.size());

@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Files when all checks are done.
- *
- * @param results  what became of each
+ * Files after all checks.
+ * @param results  the outcome of each
  * @param warnings what people should know
  */
 public record Checked(List<FileResult> results, List<String> warnings) {

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.check;
 
-/** Faults that show only when rows are held against other rows. */
+/** Faults that are found by comparing rows with other rows. */
 public enum CrossCheck {
     /** Two rows of the delivery have one key. */
     DELIVERED_TWICE(200, "", "is delivered twice"),
@@ -28,7 +28,7 @@ public enum CrossCheck {
     FEED_WITHOUT_STOCK(211, "unit_id", "has feed, but no stock of this farmer that day"),
     /** Feed for no fish. */
     FEED_WITHOUT_FISH(212, "feed_kg", "must be 0 for a unit without fish"),
-    /** A geometry that is none. */
+    /** An invalid geometry. */
     BAD_OUTLINE(213, "area_geojson", "is no outline that can be read");
 
     private final int code;
@@ -51,7 +51,7 @@ public enum CrossCheck {
         throw new IllegalArgumentException("no check has the number " + code);
     }
 
-    /** The check of a column that names something of a list. */
+    /** The check of a column that refers to a list. */
     static CrossCheck unknown(String column) {
         for (CrossCheck check : values()) {
             if (check.name().startsWith("UNKNOWN_") && check.column.equals(column)) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Takes rows out of the good ones that turn out bad when held against other rows. */
+/** Removes rows from the good ones when a comparison with other rows shows a fault. */
 public final class Faults {
 
     private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
@@ -47,7 +47,7 @@ public final class Faults {
         return count;
     }
 
-    /** Marks rows that name what the lists of the next snapshot do not have, see {@link SourceColumn#known}. */
+    /** Marks rows whose values are not in the lists of the next snapshot, see {@link SourceColumn#known}. */
     public void markUnknown(SourceTable table) {
         for (SourceColumn column : table.columns()) {
             Column.Reference known = column.known();
@@ -57,7 +57,7 @@ public final class Faults {
         }
     }
 
-    /** Marks rows whose column names something that is not known. */
+    /** Marks rows whose column has an unknown value. */
     public long markUnknown(SourceTable table, CrossCheck check, String known, String knownColumn) {
         Sql unknown = table.listOf(check.column())
                 .map(list -> SQL.get("unknown_of_list").part("rows", table.readTable()).part("number", list.name())

@@ -6,17 +6,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file when all checks are done.
- *
+ * A file after all checks.
  * @param file      the file
- * @param table     what it was taken for
+ * @param table     its table
  * @param sha256    of its bytes, lower-case hex
  * @param read      rows read
  * @param rejected  bad rows
  * @param notes     what people should know
  * @param failure   why it fails its delivery, or null
  * @param seconds   time that reading took
- * @param badRows   hands on the bad rows
+ * @param badRows   iterates over the bad rows
  */
 public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, List<String> notes,
         @Nullable String failure, double seconds, Consumer<Consumer<RejectedRow>> badRows) {

@@ -33,7 +33,7 @@ public final class RejectedRows {
         return file.unread() + SQL.get("bad_row_count").with("file", file.number()).number(session);
     }
 
-    /** Hands on the bad rows of a file. */
+    /** Iterates over the bad rows of a file. */
     public void each(LoadedFile file, Consumer<RejectedRow> consumer) {
         Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).list(session,
                 row -> new Unread(row.getLong(1), new RejectedRow(file.lines().lineOfUnit(row.getLong(1)), row.getString(2),
@@ -66,7 +66,7 @@ public final class RejectedRows {
         return new RejectedRow(line, column, shown(table, column, value), check.reason(), detail);
     }
 
-    // numbers as they were delivered, not as they were held
+    // numbers as delivered, not as stored
     private static String shown(SourceTable table, String column, String value) {
         boolean number = table.columns().stream().anyMatch(c -> c.name().equals(column) && c.type().isNumber());
         return number && value.matches("-?\\d+\\.\\d+") ? value.replaceAll("\\.?0+$", "") : value;

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says of a checked file whether it fails its delivery. */
+/** Decides whether a checked file fails its delivery. */
 public final class Verdict {
 
     // an empty one of these would empty the lake's list
@@ -29,7 +29,7 @@ public final class Verdict {
         this.maxRejectRate = BigDecimal.valueOf(maxRejectRate);
     }
 
-    /** The file with its bad rows counted; {@code failure} is what was found against it elsewhere, or null. */
+    /** The file with its bad rows counted; {@code failure} is a failure found elsewhere, or null. */
     public FileResult on(LoadedFile file, RejectedRows rejectedRows, @Nullable String failure) {
         long rejected = rejectedRows.count(file);
         String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),

@@ -1,2 +1,2 @@
-/** What is wrong with rows and files: faults of rows against each other and the lake, and the verdict on a file. */
+/** Faults of rows and files: comparisons of rows with each other and the lake, and the verdict on a file. */
 package io.tidemark.ingest.check;

@@ -4,7 +4,7 @@ import io.tidemark.data.table.ColumnType;
 
 /** How a delivered value is read, and what it becomes in the lake. */
 public enum ReadType {
-    /** Text; spaces around it go. */
+    /** Text; surrounding spaces are removed. */
     TEXT("VARCHAR", "text"),
     /** A whole number from 0 to 2147483647; read as a fraction, since a cast would round one silently. */
     COUNT("DOUBLE", "a whole number"),
@@ -14,7 +14,7 @@ public enum ReadType {
     AMOUNT("DECIMAL(18,6)", "a number below 1,000,000,000,000"),
     /** Degrees of latitude or longitude. */
     DEGREES("DOUBLE", "a number"),
-    /** A calendar day; the macro day_of of sql/ingest says how it may be written. */
+    /** A calendar day; the macro day_of in sql/ingest has the allowed forms. */
     DAY("DATE", "a date like 2026-03-31 or 31.03.2026"),
     /** An instant; without a zone it is UTC. */
     INSTANT("VARCHAR", "a date or time like 2026-03-31T12:00:00Z or 31.03.2026 12:00"),
@@ -29,7 +29,7 @@ public enum ReadType {
         this.inWords = inWords;
     }
 
-    /** How what the lake holds as a type is delivered; lists as one text with {@code |} between. */
+    /** The delivered type of a lake type; lists are one text joined with {@code |}. */
     static ReadType of(ColumnType type) {
         return switch (type) {
             case TEXT, TEXT_LIST, INTEGER_LIST -> TEXT;

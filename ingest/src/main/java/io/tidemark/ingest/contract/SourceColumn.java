@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param name     its name in the header
  * @param type     how it is read
  * @param presence whether it must be there
- * @param normal   SQL over the value as read: trimmed, spelled as the lake spells it where it can be recognised
+ * @param normal   SQL over the value as read: trimmed, and in the lake's spelling if it is recognised
  * @param stored   SQL over the normal value of a good row: the lake's value
- * @param meaning  what it says, with its unit
- * @param known    where its values are listed in the lake, or null
+ * @param meaning  its meaning and unit
+ * @param known    the lake's list of its values, or null
  */
 public record SourceColumn(String name, ReadType type, Presence presence, String normal, String stored, String meaning,
         Column.@Nullable Reference known) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a delivered table must look like.
+ * The contract of a delivered table.
  *
  * @param name     the file's name up to the first dash or dot
  * @param folder   where it is delivered
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param key      columns that no two rows share, within the farmer for {@code keyWithinFarmer}
  * @param keyWithinFarmer whether another farmer may use the same key
  * @param checks   faults that a row can have by itself, in the order in which the first is reported
- * @param lists    columns that are numbered; of a farmer's table without lists the rows themselves name the farmer
+ * @param lists    dictionary columns; in a farmer's table without lists the rows have the farmer id
  */
 public record SourceTable(String name, Folder folder, List<SourceColumn> columns, List<String> eitherOf,
         List<String> key, boolean keyWithinFarmer, List<RowCheck> checks, List<NameList> lists) {
@@ -35,7 +35,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         lists = List.copyOf(lists);
     }
 
-    /** The working table of its good rows, in the lake's types and with numbers for what is listed. */
+    /** The staging table of its good rows, in the lake's types and with dictionary numbers. */
     public String readTable() {
         return "in_" + name;
     }
@@ -50,7 +50,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         return lists.stream().filter(l -> l.columns().contains(column)).findFirst();
     }
 
-    /** The columns that stand in its rows themselves. */
+    /** The columns without a dictionary. */
     public List<SourceColumn> plainColumns() {
         return columns.stream().filter(c -> listOf(c.name()).isEmpty()).toList();
     }
@@ -70,7 +70,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         return new Builder(folder, name, null);
     }
 
-    /** Starts a table whose columns are the lake's, where nothing else is said: their types, meanings, allowed values, references. */
+    /** Starts a table whose columns default to those of the lake: types, meanings, allowed values, references. */
     static Builder table(Folder folder, String name, TableContract lake) {
         return new Builder(folder, name, lake);
     }
@@ -179,7 +179,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
                     columns.getLast().name() + " NOT BETWEEN " + low + " AND " + high);
         }
 
-        /** The last column's value, made ready for the lake. */
+        /** The SQL of the last column's value in the lake. */
         Builder stored(String sql) {
             SourceColumn last = columns.removeLast();
             columns.add(new SourceColumn(last.name(), last.type(), last.presence(), last.normal(), sql, last.meaning(),
@@ -187,7 +187,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
             return this;
         }
 
-        /** The last column's value in its one spelling. */
+        /** The SQL that normalises the last column's value. */
         Builder normal(String sql) {
             SourceColumn last = columns.removeLast();
             columns.add(new SourceColumn(last.name(), last.type(), last.presence(), sql, last.stored(), last.meaning(),

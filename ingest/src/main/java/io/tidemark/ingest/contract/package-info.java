@@ -1,2 +1,2 @@
-/** What each delivered table must look like: columns, types, checks, said once. */
+/** The contracts of the delivered tables: columns, types, checks, declared once. */
 package io.tidemark.ingest.contract;

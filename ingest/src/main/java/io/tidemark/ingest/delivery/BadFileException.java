@@ -6,7 +6,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.zip.ZipException;
 
-/** A delivered file cannot be taken in at all; the message says why, for the one who delivered it. */
+/** A delivered file cannot be ingested at all; the message tells its sender why. */
 public final class BadFileException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class BadFileException extends Exception {
         super(reason);
     }
 
-    /** What kept a file from being read. */
+    /** With the reason why a file could not be read. */
     public static BadFileException of(IOException e) {
         return switch (e) {
             case UnpackLimit.Exceeded bomb -> new BadFileException(String.valueOf(bomb.getMessage()), bomb);
@@ -28,7 +28,7 @@ public final class BadFileException extends Exception {
         };
     }
 
-    /** A reason for people, and what lies behind it. */
+    /** A reason for people, and the cause. */
     public BadFileException(String reason, Throwable cause) {
         super(reason, cause);
     }

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of a delivery.
  *
- * @param path     where it is, by the sender's name or by one of {@link OwnNames}
- * @param relative its path inside the delivery, with forward slashes; how people see it named
+ * @param path     its file, under the sender's name or one of {@link OwnNames}
+ * @param relative its path inside the delivery, with forward slashes; shown in messages
  * @param folder   the part of the delivery that it lies in
- * @param farmerId the farmer whose folder it lies in, null elsewhere
+ * @param farmerId the farmer whose folder it is in, or null
  * @param table    its name up to the first dash or dot
- * @param packing  how its bytes are packed
+ * @param packing  its compression
  */
 public record DeliveredFile(Path path, String relative, Folder folder, @Nullable String farmerId, String table,
         Packing packing) {
 
-    /** How a file's bytes are packed. */
+    /** The compression of a file. */
     public enum Packing {
         /** Text as it is. */
         PLAIN("none"),
@@ -43,7 +43,7 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
         }
     }
 
-    /** What a table's file may be, by the end of its name. */
+    /** The formats of a table's file, by file extension. */
     public enum Format {
         /** Comma or semicolon separated. */
         CSV(".csv", ".csv.gz"),
@@ -67,12 +67,12 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
             this.packedEnding = packedEnding;
         }
 
-        /** The ends of names of its files, for people. */
+        /** Its file extensions, for people. */
         String endings() {
             return packedEnding == null ? ending : ending + ", " + packedEnding;
         }
 
-        /** The format of a file of that name; empty when tables do not come so. */
+        /** The format of a file of that name; empty if it is not a table format. */
         public static Optional<Format> ofName(String name) {
             String lower = name.toLowerCase(Locale.ROOT);
             return Arrays.stream(values()).filter(f -> lower.endsWith(f.ending)
@@ -90,17 +90,17 @@ public record DeliveredFile(Path path, String relative, Folder folder, @Nullable
         return new DeliveredFile(name, relative, folder, farmerId, table, packing);
     }
 
-    /** The same file with its contents at another place, as plain text. */
+    /** The same file with its contents in another file, as plain text. */
     public DeliveredFile readAt(Path copy) {
         return new DeliveredFile(copy, relative, folder, farmerId, table, Packing.PLAIN);
     }
 
-    /** Unpacks what comes out of the file, up to what a real one unpacks to. */
+    /** Decompresses the stream of the file, up to the limit of a real file. */
     public InputStream unpack(InputStream raw) throws IOException {
         return packing == Packing.GZIP ? UnpackLimit.of(Files.size(path)).guard(new GZIPInputStream(raw, 1 << 16)) : raw;
     }
 
-    /** The file's unpacked bytes. */
+    /** The file's decompressed bytes. */
     public InputStream open() throws IOException {
         return unpack(new BufferedInputStream(Files.newInputStream(path), 1 << 16));
     }

@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a delivery folder holds, found without opening a file. Names with a leading dot or underscore are passed over, as
- * those that say that an upload is complete; links are refused under any name.
+ * The files in a delivery folder, found without opening any. Names with a leading dot or underscore are ignored, such as the
+ * markers of a complete upload; links are refused under any name.
  *
  * @param tables   files of the canonical tables, reference first, then authority, then farmers, each by path
- * @param others   files of the authority folder that are no canonical table: perhaps a format of the authority's own
+ * @param others   files of the authority folder that are not canonical tables: possibly one of the authority's own formats
  * @param exports  files of farm systems' exports
- * @param ignored  files and folders that no one reads, with the reason, by relative path
+ * @param ignored  files and folders that are not read, with the reason, by relative path
  * @param refused  files and folders that fail the delivery, with the reason, by relative path
- * @param leftOut  folders and files that the sender may not bring
- * @param problem  why there is nothing to take in at all, or null
+ * @param leftOut  folders and files that the sender may not deliver
+ * @param problem  why the delivery holds nothing to ingest, or null
  */
 public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<SystemExport> exports,
         SortedMap<String, String> ignored, SortedMap<String, String> refused, List<String> leftOut, @Nullable String problem) {
@@ -30,11 +30,10 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
     private static final int USUAL_PACKING = 8;
 
     /**
-     * Looks through a delivery folder.
-     *
-     * @param names         the names that mean something
-     * @param scope         what the sender may bring
-     * @param ignoreUnknown whether a name that means nothing where tables lie does not fail the delivery
+     * Reads a delivery folder.
+     * @param names         the known names
+     * @param scope         what the sender may deliver
+     * @param ignoreUnknown whether an unknown name in a folder of tables does not fail the delivery
      */
     public static Delivery discover(Path folder, KnownNames names, Scope scope, boolean ignoreUnknown) {
         if (!Files.isDirectory(folder)) {
@@ -56,11 +55,11 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         walk.exports.sort(Comparator.comparing(e -> e.file().relative()));
         boolean nothing = walk.tables.isEmpty() && walk.others.isEmpty() && walk.exports.isEmpty() && walk.refused.isEmpty();
         return new Delivery(walk.tables, walk.others, walk.exports, walk.ignored, walk.refused, List.copyOf(walk.leftOut),
-                nothing ? "the delivery " + folder + " holds no file that can be taken in"
-                + (scope.isEverything() ? "" : " of " + scope) : null);
+                nothing ? "the delivery " + folder + " holds no file that can be ingested"
+                + (scope.isEverything() ? "" : " from " + scope) : null);
     }
 
-    /** The same delivery with each file at another place; one that has none is refused with the reason in {@code refusals}. */
+    /** The same delivery with each file under another name; a file without one is refused with the reason in {@code refusals}. */
     Delivery moved(UnaryOperator<DeliveredFile> place, SortedMap<String, String> refusals) {
         List<DeliveredFile> movedTables = tables.stream().map(place).toList();
         List<DeliveredFile> movedOthers = others.stream().map(place).toList();
@@ -73,7 +72,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
                 movedExports.stream().filter(e -> !all.containsKey(e.file().relative())).toList(), ignored, all, leftOut, problem);
     }
 
-    /** About how much text the tables are, unpacked. */
+    /** The approximate decompressed size of the tables. */
     public long textBytes() {
         return Stream.concat(tables.stream(), exports.stream().map(SystemExport::file)).mapToLong(f -> f.path().toFile().length()
                 * (isPacked(f) ? USUAL_PACKING : 1)).sum();
@@ -83,7 +82,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         return file.packing() == DeliveredFile.Packing.GZIP || file.format() == Format.PARQUET || file.format() == Format.XLSX;
     }
 
-    /** One of which nothing is taken in. */
+    /** A delivery that is refused as a whole. */
     public static Delivery refused(String problem) {
         return new Delivery(List.of(), List.of(), List.of(), new TreeMap<>(), new TreeMap<>(), List.of(), problem);
     }

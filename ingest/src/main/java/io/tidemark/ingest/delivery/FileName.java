@@ -3,12 +3,12 @@ package io.tidemark.ingest.delivery;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A name in a file system is bytes. Only what is text, in the encoding that this process uses, can be passed on as text. */
+/** File names are bytes. Only names that are valid text in this process's encoding can be passed on as text. */
 public final class FileName {
 
     private FileName() {}
 
-    /** Whether a path that was found stands for the same file when it is written as text. */
+    /** Whether a path still names the same file after conversion to text. */
     public static boolean isText(Path found) {
         try {
             return Path.of(found.toString()).equals(found);
@@ -17,14 +17,14 @@ public final class FileName {
         }
     }
 
-    /** Why a name that is no text is refused. */
+    /** Why an undecodable name is refused. */
     public static String fault() {
         String encoding = System.getProperty("sun.jnu.encoding", "");
         return encoding.equalsIgnoreCase("UTF-8") ? "its name is not UTF-8; rename it"
                 : "its name cannot be read as " + encoding + "; set LC_ALL=C.UTF-8, or rename it";
     }
 
-    /** The last name of a path, as people may see it; bytes that are no text as {@code %F8}. */
+    /** The last name of a path for messages; undecodable bytes as {@code %F8}. */
     public static String shown(Path path) {
         String name = String.valueOf(path.getFileName());
         if (!isText(path)) {

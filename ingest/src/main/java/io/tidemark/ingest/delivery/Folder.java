@@ -1,6 +1,6 @@
 package io.tidemark.ingest.delivery;
 
-/** The three parts of a delivery, in the order in which they are taken in. */
+/** The three parts of a delivery, in the order of ingest. */
 public enum Folder {
     /** The platform's own lists. */
     REFERENCE("reference"),

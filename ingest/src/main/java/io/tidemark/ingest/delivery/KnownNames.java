@@ -3,7 +3,7 @@ package io.tidemark.ingest.delivery;
 import java.util.List;
 import java.util.Set;
 
-/** The names that mean something in a delivery. */
+/** The known names in a delivery. */
 public interface KnownNames {
 
     /** The tables of a part of a delivery. */

@@ -12,16 +12,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Gives each file of a delivery a name of our own, by which alone it is opened from then on: DuckDB takes {@code *}, {@code ?}
- * and {@code [} in a path for a pattern, and a sender's name may hold anything. The names are symbolic links: nothing is copied,
- * and a hard link would change the file's ctime, by which a watch tells that it was delivered again.
+ * Gives each file of a delivery an internal name, under which it is always opened: DuckDB reads {@code *}, {@code ?} and {@code [}
+ * in a path as a pattern, and a sender's file name may contain anything. The names are symbolic links: nothing is copied, and a
+ * hard link would change the file's ctime, from which a watch sees that it was delivered again.
  */
 public final class OwnNames {
 
     private static final String WHAT_TELLS_A_CHANGE = "unix:dev,ino,size,lastModifiedTime,ctime";
 
     private final Delivery delivery;
-    /** Of each file, by its sender's name, what it looked like. */
+    /** The original attributes of each file, by its sender's name. */
     private final Map<DeliveredFile, Map<String, Object>> looks;
 
     private OwnNames(Delivery delivery, Map<DeliveredFile, Map<String, Object>> looks) {
@@ -30,9 +30,8 @@ public final class OwnNames {
     }
 
     /**
-     * Names the files by numbers in a folder of ours. A file that is no longer one of the delivery is refused.
-     *
-     * @param folder made here; gone with the ingest
+     * Links the files under numbers in an internal folder. A file that has left the delivery is refused.
+     * @param folder created here; deleted after the ingest
      */
     public static OwnNames give(Delivery delivery, Path folder) {
         TreeMap<String, String> refused = new TreeMap<>();
@@ -66,13 +65,13 @@ public final class OwnNames {
         return delivery;
     }
 
-    /** Paths in the delivery of files that were written to since, or have become others: what was read of them may be anything. */
+    /** Paths in the delivery of files that were changed or replaced since: the data read from them are unreliable. */
     public Set<String> changed() {
         return looks.keySet().stream().filter(file -> !look(file.path()).equals(looks.get(file))).map(DeliveredFile::relative)
                 .collect(Collectors.toSet());
     }
 
-    // nothing when it is no regular file, or a folder above it has become a link
+    // empty if it is not a regular file, or a folder above it has become a link
     private static Map<String, Object> look(Path file) {
         try {
             return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && file.toRealPath().equals(file)

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the sender of a delivery may bring.
+ * The parts that the sender of a delivery may deliver.
  *
  * @param parts folders of a delivery, such as {@code farmers/F07} or {@code authority}; none for all of them
  */
@@ -13,7 +13,7 @@ public record Scope(List<String> parts) {
     /** The whole delivery. */
     public static final Scope EVERYTHING = new Scope(List.of());
 
-    /** Checks that each is a folder of a delivery; a slash at the end is taken away. */
+    /** Checks that each is a folder of a delivery; removes a trailing slash. */
     public Scope {
         parts = parts.stream().map(Scope::checked).toList();
     }
@@ -40,7 +40,7 @@ public record Scope(List<String> parts) {
         return parts.isEmpty() || parts.stream().anyMatch(part -> path.equals(part) || path.startsWith(part + "/"));
     }
 
-    /** The outermost folder of a path that does not lie in it which holds nothing that does. */
+    /** For a path outside the scope, the outermost folder that contains nothing inside the scope. */
     String leftOut(String path) {
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
             String folder = path.substring(0, slash + 1);

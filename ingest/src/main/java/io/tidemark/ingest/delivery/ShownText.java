@@ -4,19 +4,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Text of a delivery as people may see it. File names, headers and values come from others: what would steer a terminal, break
- * a line of a log or run as a formula in a spreadsheet is made visible instead.
+ * Escapes text of a delivery for display. File names, headers and values are untrusted: characters that would control a
+ * terminal, break a log line or run as a spreadsheet formula are made visible.
  */
 public final class ShownText {
 
-    // what spreadsheets take for the beginning of a formula
+    // characters that start a formula in spreadsheets
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@].*", Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.,]+([eE][+-]?[0-9]+)?|-?(inf|nan|Infinity)",
             Pattern.CASE_INSENSITIVE);
 
     private ShownText() {}
 
-    /** Control characters, marks of direction and line separators as {@code \}{@code u001b}; all else as it is. */
+    /** Control characters, direction marks and line separators as {@code \}{@code u001b}; everything else unchanged. */
     public static String of(String text) {
         if (text.codePoints().noneMatch(ShownText::isUnseen)) {
             return text;
@@ -32,7 +32,7 @@ public final class ShownText {
         return shown.toString();
     }
 
-    /** The same for a cell of a CSV: what a spreadsheet would take for a formula gets an apostrophe before it. */
+    /** The same for a cell of a CSV: a formula is prefixed with an apostrophe. */
     public static String cell(String value) {
         boolean formula = FORMULA.matcher(value).matches() && !NUMBER.matcher(value).matches();
         return (formula ? "'" : "") + of(value);

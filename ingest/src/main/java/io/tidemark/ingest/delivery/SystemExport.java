@@ -5,6 +5,6 @@ package io.tidemark.ingest.delivery;
  *
  * @param file   the file
  * @param system the farm system's name, lower case
- * @param siteId the site that it is of
+ * @param siteId its site
  */
 public record SystemExport(DeliveredFile file, String system, String siteId) {}

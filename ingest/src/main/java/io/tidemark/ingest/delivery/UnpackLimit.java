@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * How much a packed file may unpack to. Tables pack 5 to 30 times; a file made to fill the disk packs 1,000 times.
- *
- * @param bytes the most that may come out
+ * The size limit of a decompressed file. Tables compress 5 to 30 times; a file made to fill the disk compresses 1,000
+ * times.
+ * @param bytes the maximum size
  */
 public record UnpackLimit(long bytes) {
 

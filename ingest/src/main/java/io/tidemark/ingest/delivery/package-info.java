@@ -1,2 +1,2 @@
-/** Which files a delivery holds, whose they are, and which of them are taken. */
+/** The files of a delivery, their owners, and which of them are ingested. */
 package io.tidemark.ingest.delivery;

@@ -10,7 +10,8 @@ import java.util.Collections;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** Unpacks a workbook once, keeping nothing, before it is opened: what is not a sheet is held in memory by its reader. */
+/** Checks the size of a workbook before it is opened, by unpacking it once without storing it: its reader holds
+ * everything but the sheets in memory. */
 final class BookLimit {
 
     private static final long MOST_HELD_BYTES = 256L << 20;

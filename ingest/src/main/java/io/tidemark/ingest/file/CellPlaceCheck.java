@@ -3,13 +3,13 @@ package io.tidemark.ingest.file;
 import io.tidemark.ingest.delivery.BadFileException;
 
 /**
- * Goes over the bytes of a sheet and looks at where its cells say that they are ({@code r="B7"}): the reader makes room for
- * every column up to a cell's, so a cell far out would take all memory, and many of them all the time.
+ * Scans a sheet's bytes for the cell references ({@code r="B7"}): the reader allocates every column up to a cell's, so a
+ * far-out cell would use too much memory, and many of them too much time.
  */
 final class CellPlaceCheck {
 
     private static final int MOST_LETTERS = 3;
-    // a stray cell far out is no fault; a column of them makes each row 16,384 cells wide
+    // a single far-out cell is allowed; a column of them makes each row 16,384 cells wide
     private static final int USUAL_COLUMNS = 1_000;
     private static final int MOST_FAR_CELLS = 1_000;
     private static final int LETTERS = 26;

@@ -24,18 +24,18 @@ import java.util.Optional;
  * A CSV file whose first rows were read.
  *
  * @param file  the file
- * @param scan  what its bytes told
- * @param heads the rows that may be its header, the likeliest first: titles may stand above it
+ * @param scan  the scan of its bytes
+ * @param heads the possible header rows, the likeliest first: titles may precede it
  */
 public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
-    /** How many title rows may stand above a header. */
+    /** How many title rows may precede a header. */
     public static final int MOST_TITLES = 5;
 
     // rows without a value do not count as titles
     private static final int HEAD_ROWS = 20;
 
-    // enough to meet a fraction when there are any
+    // enough rows to find a fraction if there is any
     private static final int SAMPLE_ROWS = 10_000;
 
     /**
@@ -60,7 +60,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     /**
      * Reads the bytes once and the first rows.
      *
-     * @param stop throws when nobody wants the answer any more
+     * @param stop throws when the ingest is stopped
      */
     public static CsvText open(DeliveredFile file, Runnable stop) throws BadFileException {
         FileScan scan = FileScan.of(file, stop);
@@ -73,7 +73,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return new CsvText(file, scan, heads);
     }
 
-    // by the wrong delimiter a quoted header may not even be readable
+    // with the wrong delimiter a quoted header may be unreadable
     private static List<Head> heads(DeliveredFile file, FileScan scan, char delimiter) {
         try {
             return first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> Head.of(row, delimiter))
@@ -112,7 +112,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return true;
     }
 
-    /** A file that DuckDB can read: this one, or a plain copy in that folder. */
+    /** A file that DuckDB can read: this one, or a normalised copy in that folder. */
     public DeliveredFile readable(Path workFolder, int number, Runnable stop) throws BadFileException {
         if (scan.plainEnough()) {
             return file;

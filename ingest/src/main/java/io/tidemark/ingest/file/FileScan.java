@@ -13,12 +13,12 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * What one pass over a CSV file's bytes tells.
+ * The result of one pass over a CSV file's bytes.
  *
  * @param sha256       of the file as delivered, lower-case hex
  * @param leadingLines comment and blank lines before the header
  * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
- * @param lines        where its rows stand
+ * @param lines        the lines of its rows
  */
 public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines) {
 
@@ -29,9 +29,8 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
     }
 
     /**
-     * Reads the file once. Refused: no text, not UTF-8, a NUL, a quote that is never closed.
-     *
-     * @param stop throws when nobody wants the answer any more
+     * Reads the file once. Refused: not text, not UTF-8, a NUL, a quote that is never closed.
+     * @param stop throws when the ingest is stopped
      */
     static FileScan of(DeliveredFile file, Runnable stop) throws BadFileException {
         MessageDigest digest = Sha256.digest();

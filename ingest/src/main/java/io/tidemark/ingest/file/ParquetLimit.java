@@ -24,12 +24,12 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
 
 /**
- * Holds a Parquet file's footer and page headers against each other and against what a file of its size can hold, before a row
- * of it is read: twenty million rows fit into 884 bytes.
+ * Checks a Parquet file's footer against its page headers, and both against the limits of a file of its size, before any row
+ * is read: twenty million rows fit into 884 bytes.
  */
 public final class ParquetLimit {
 
-    /** Bytes of text that a value becomes at least: a digit and a comma. */
+    /** The minimum bytes of text for a value: a digit and a comma. */
     private static final int LEAST_TEXT = 2;
     private static final int MOST_FOOTER_BYTES = 16 << 20;
     private static final int MOST_LEVELS = 16;
@@ -104,7 +104,7 @@ public final class ParquetLimit {
         }
     }
 
-    /** Of each column that holds values, whether it holds lists; the schema is a tree, written before its branches. */
+    /** For each column with values, whether it holds lists; the schema is a tree in pre-order. */
     private static List<Boolean> columns(List<SchemaElement> schema) throws BadFileException {
         List<Boolean> repeated = new ArrayList<>();
         Deque<int[]> open = new ArrayDeque<>(); // children that are still to come, and whether one above them repeats

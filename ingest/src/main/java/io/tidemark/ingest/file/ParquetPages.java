@@ -9,11 +9,11 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
 
-/** The headers of the pages that a column's part of a Parquet file consists of, one after the other. */
+/** The page headers of a column chunk in a Parquet file, in order. */
 final class ParquetPages {
 
     private static final int MOST_PAGE_BYTES = 256 << 20;
-    // headers are some tens of bytes, more only with long texts as least and greatest value
+    // headers are a few dozen bytes, more only with long texts as minimum and maximum
     private static final int HEADER_BUFFER = 256;
 
     private final Place place;
@@ -26,7 +26,7 @@ final class ParquetPages {
         InputStream at(long position) throws IOException;
     }
 
-    /** Takes how many bytes a page unpacks to. */
+    /** Receives the uncompressed size of a page. */
     @FunctionalInterface
     interface Taker {
         void take(long unpacked) throws IOException;
@@ -38,7 +38,7 @@ final class ParquetPages {
         this.end = end;
     }
 
-    /** Goes through the pages; the answer is how many values they say that they have. */
+    /** Visits the pages; returns the sum of their declared value counts. */
     long each(Taker taker) throws IOException, BadFileException {
         long values = 0;
         for (long position = begin; position < end;) {
@@ -70,7 +70,7 @@ final class ParquetPages {
                 : type == PageType.DATA_PAGE_V2 && header.isSetData_page_header_v2()
                 ? header.getData_page_header_v2().getNum_values() : 0;
         long texts = header.isSetDictionary_page_header() ? header.getDictionary_page_header().getNum_values() : 0;
-        // room is made for all values of a dictionary before they are read, and each takes a byte at least
+        // the reader allocates all values of a dictionary before reading them, and each has at least one byte
         if (values < 0 || texts < 0 || texts > header.getUncompressed_page_size()) {
             throw ParquetLimit.damaged("a page says that it has more values than it can hold");
         }

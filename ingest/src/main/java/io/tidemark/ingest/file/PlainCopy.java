@@ -9,7 +9,8 @@ import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A CSV file once more, without what stands before its header and with one kind of line end outside quotes. */
+/** A normalised copy of a CSV file: without the lines before its header, and with one kind of line end outside
+ * quotes. */
 final class PlainCopy {
 
     private PlainCopy() {}

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
-/** About how many rows a text file has, from its first lines; only for showing how far reading has come. */
+/** Estimates the rows of a text file from its first lines; only for showing progress. */
 public final class RowEstimate {
 
     private static final int SAMPLE = 1 << 16;
@@ -31,7 +31,7 @@ public final class RowEstimate {
             long bytes = Files.size(file.path()) * (packed ? USUAL_PACKING : 1);
             return head.length < SAMPLE ? lines : bytes * lines / head.length;
         } catch (IOException e) {
-            // what is wrong with the file is said when it is read
+            // faults of the file are reported when it is read
             return 0;
         }
     }

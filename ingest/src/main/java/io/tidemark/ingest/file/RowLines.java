@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the line of a file that a row stands on. A <em>unit</em> is what the CSV reader counts: the header is unit 1,
+ * Finds the line of a row in a file. A <em>unit</em> is what the CSV reader counts: the header is unit 1,
  * then every record and every blank line is one more, a record with line breaks inside quotes too.
  */
 public final class RowLines {
@@ -24,7 +24,7 @@ public final class RowLines {
      * @param leadingLines lines before the header
      * @param blankUnits   units that are blank lines, ascending
      * @param longUnits    units of more than one line, ascending
-     * @param extraLines   for each of those, the lines beyond the first of all of them up to it
+     * @param extraLines   for each of those, the cumulative number of lines beyond the first
      */
     public RowLines(long leadingLines, long[] blankUnits, long[] longUnits, long[] extraLines) {
         this.leadingLines = leadingLines;
@@ -34,7 +34,7 @@ public final class RowLines {
         this.skipped = blankUnits;
     }
 
-    /** A file without peculiarities. */
+    /** A file with one line per row. */
     public static RowLines plain() {
         return new RowLines(0, new long[0], new long[0], new long[0]);
     }

@@ -11,10 +11,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of a UTF-8 text, one at a time and never more of one than can be held. */
+/** The lines of a UTF-8 text, one at a time, with a limit on their length. */
 public final class TextLines implements Closeable {
 
-    /** Characters of a line that are read; what is beyond is passed over. */
+    /** The maximum characters of a line; the rest is skipped. */
     public static final int LONGEST = 2_000_000;
 
     private static final char MARK = '\uFEFF';
@@ -30,7 +30,7 @@ public final class TextLines implements Closeable {
 
     /** Opens a file at its beginning. */
     public static TextLines open(DeliveredFile file) throws IOException {
-        // a decoder of its own reports what is not UTF-8, where a charset would replace it
+        // an explicit decoder reports invalid UTF-8, which a charset would replace
         return new TextLines(new BufferedReader(new InputStreamReader(file.open(), StandardCharsets.UTF_8.newDecoder()),
                 1 << 16));
     }

@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Goes over the bytes of a CSV text: encoding, quotes, line ends, and where lines and rows part ways. */
+/** Scans the bytes of a CSV text: encoding, quotes, line ends, and rows that are not exactly one line. */
 final class TextScanner {
 
-    // more than any table needs, and little enough to hold
+    // more than any table needs, and small enough for memory
     private static final int MOST_ODD_LINES = 1_000_000;
 
-    // a row above 2 MB is rejected by itself when it is read; this is no row, and must not be held
+    // a row above 2 MB is rejected when it is read; this is not a row, and must not be kept in memory
     private static final long LONGEST_RECORD = 16_000_000;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

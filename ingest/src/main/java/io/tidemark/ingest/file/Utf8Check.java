@@ -1,6 +1,6 @@
 package io.tidemark.ingest.file;
 
-/** Follows the bytes of a text and says whether they are UTF-8 (RFC 3629: no overlong forms, no surrogates). */
+/** Checks byte by byte whether a text is UTF-8 (RFC 3629: no overlong forms, no surrogates). */
 final class Utf8Check {
 
     private int pending;
@@ -12,7 +12,7 @@ final class Utf8Check {
         return pending > 0;
     }
 
-    /** Takes the next byte; false when it cannot stand there. */
+    /** Checks the next byte; false if it is invalid there. */
     boolean accept(byte next) {
         int b = next & 0xFF;
         if (pending > 0) {

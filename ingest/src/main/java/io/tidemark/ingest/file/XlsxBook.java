@@ -36,7 +36,7 @@ public final class XlsxBook implements Closeable {
         boolean take(int number, List<XlsxCell> cells) throws IOException, BadFileException;
     }
 
-    /** Opens a workbook that is read to its end whatever happens. */
+    /** Opens a workbook whose reading cannot be stopped. */
     public static XlsxBook open(Path file) throws BadFileException {
         return open(file, () -> { });
     }
@@ -44,7 +44,7 @@ public final class XlsxBook implements Closeable {
     /**
      * Opens a workbook.
      *
-     * @param stop throws when nobody wants its rows any more
+     * @param stop throws when the ingest is stopped
      */
     public static XlsxBook open(Path file, Runnable stop) throws BadFileException {
         try {
@@ -64,7 +64,7 @@ public final class XlsxBook implements Closeable {
         return book.getSheets().map(Sheet::getName).toList();
     }
 
-    /** Hands on the rows of a sheet that have any cell with a value. */
+    /** Passes on the rows of a sheet that have a value. */
     public void each(int sheet, RowTaker taker) throws BadFileException, IOException {
         Sheet opened = book.getSheet(sheet).orElseThrow();
         try (Stream<Row> rows = rows(opened)) {
@@ -113,7 +113,7 @@ public final class XlsxBook implements Closeable {
         return cells.subList(0, used);
     }
 
-    // the library meets damage with exceptions of every kind
+    // the library throws all kinds of exceptions for damaged files
     private static BadFileException damaged(Exception e) {
         Throwable root = e;
         while (root.getCause() != null) {

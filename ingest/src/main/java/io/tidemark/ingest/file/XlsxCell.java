@@ -12,16 +12,16 @@ import org.dhatim.fastexcel.reader.CellType;
 /**
  * A cell of a spreadsheet.
  *
- * @param text  what it holds: a number with decimal point and no more digits than it was entered with, true or false, or text
- * @param kind  what it is
- * @param epoch the day that Excel's numbers of days count from
+ * @param text  its value: a number with decimal point and the digits as entered, true or false, or text
+ * @param kind  its kind
+ * @param epoch the day from which Excel counts days
  */
 public record XlsxCell(String text, Kind kind, LocalDate epoch) {
 
     /** Nothing. */
     static final XlsxCell EMPTY = new XlsxCell("", Kind.TEXT, LocalDate.EPOCH);
 
-    // as Excel counts since 1 March 1900; earlier days are no data of ours
+    // correct from 1 March 1900 on; earlier days do not occur
     private static final LocalDate EPOCH_1900 = LocalDate.of(1899, 12, 30);
     private static final LocalDate EPOCH_1904 = LocalDate.of(1904, 1, 1);
     private static final BigDecimal LAST_DAY = BigDecimal.valueOf(2_958_465);
@@ -60,7 +60,7 @@ public record XlsxCell(String text, Kind kind, LocalDate epoch) {
         return NUMBER.matcher(raw).matches();
     }
 
-    // most numbers: nothing to mend in them
+    // most numbers need no correction
     private static boolean isShortWhole(String raw) {
         int length = raw.length();
         if (length == 0 || length > MOST_PLAIN_DIGITS || (raw.charAt(0) == '0' && length > 1)) {

@@ -1,2 +1,2 @@
-/** What stands in a delivered file: lines, dialect, sheets, and how much it may unpack to. */
+/** The content of delivered files: lines, dialect, sheets, and size limits. */
 package io.tidemark.ingest.file;

@@ -78,7 +78,7 @@ final class DeliveryFolder implements Closeable {
     }
 
     /**
-     * To be called often.
+     * Checks for a stop; call it often.
      *
      * @throws GeneratorException when the process has been told to stop
      */
@@ -115,7 +115,7 @@ final class DeliveryFolder implements Closeable {
         try {
             Runtime.getRuntime().removeShutdownHook(whenInterrupted);
         } catch (IllegalStateException e) {
-            // the process is stopping: the hook runs, finds this folder closed, and has nothing to do
+            // the process is stopping: the hook finds this folder closed and does nothing
             return;
         }
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The same options give the same bytes, on every machine. One site is simulated at a time, so memory does not grow with years
  * or sites.
  *
- * <p>With a register the sites are real ones, and the delivery leaves out what the real authority files say better:
+ * <p>With a register the sites are real ones, and the delivery leaves out the data that the real authority files have:
  * {@code authority/} (site register, production areas, monthly statistics) and {@code site_marine_types.csv}. The register
  * itself has to be delivered beside it, or ingest will not know the sites. Companies and fish stay invented.
  *
@@ -45,7 +45,7 @@ public final class DeliveryGenerator {
      * Writes the delivery.
      *
      * @param dir      its folder: absent, empty, or an earlier delivery of the generator, which is replaced
-     * @param progress told now and then how far it is
+     * @param progress called from time to time
      * @throws GeneratorException when the folder holds something else, the register cannot be used, or writing fails;
      *                            nothing is left behind
      */
@@ -117,7 +117,7 @@ public final class DeliveryGenerator {
         return sum(written);
     }
 
-    /** Counts the sites, tells of some of them, and stops when the process is told to. */
+    /** Counts the sites, reports progress, and stops when requested. */
     private static final class Steps {
         private final DeliveryFolder folder;
         private final int of;

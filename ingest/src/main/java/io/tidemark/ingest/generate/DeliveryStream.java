@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a delivery as it would come in: all but its last days at once, then day after day, each as a folder of its own that
- * appears complete. Some sites are late with a day, and some register a day's losses days later. When all has come, the lake
- * holds what the whole delivery of the same options would have brought.
+ * Writes a delivery day by day: all but its last days at once, then each day as a separate folder that appears when
+ * complete. Some sites are late with a day, and some register a day's losses days later. When everything has been delivered,
+ * the lake equals that of the whole delivery with the same options.
  */
 public final class DeliveryStream {
 
@@ -116,11 +116,11 @@ public final class DeliveryStream {
     }
 
     /**
-     * Writes into a folder until all days are there or somebody stops it.
+     * Writes into a folder until all days are written or it is stopped.
      *
      * @param landing absent or empty
      * @param goesOn  asked before each day, and to wait for it; false stops the stream
-     * @param told    told of each delivery
+     * @param told    called for each delivery
      * @throws GeneratorException when the folder is not empty, the register cannot be used, or writing fails
      */
     public void write(Path landing, BooleanSupplier goesOn, Consumer<String> told) {
@@ -220,7 +220,7 @@ public final class DeliveryStream {
             }
         }
 
-        /** A site's day, with those that it is late with; nothing when it is late again. */
+        /** A site's day, with its late days; nothing if it is late again. */
         private void report(Reporter reporter, int day, FarmerFiles files, FarmerFiles late, boolean inTime) throws IOException {
             if (!inTime && reporter.late < LATE_DAYS_MOST && draws.chance(LATE)) {
                 reporter.late++;

@@ -19,7 +19,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a run's options stand for, before any day is lived: companies, sites, who owns which, the sea and the authority's view. */
+/** The static data of a run: companies, sites, their owners, the sea and the authority's view. */
 final class GeneratedCoast {
 
     /** A fifth of the authority's figures are of companies outside of the platform: our choice. */
@@ -112,22 +112,22 @@ final class GeneratedCoast {
         return authority;
     }
 
-    /** The random stream of what the authority's figures have beyond the sites'. */
+    /** The random stream of the authority's additional figures. */
     Draws authorityDraws() {
         return draws(AUTHORITY);
     }
 
-    /** The random stream of who is late. */
+    /** The random stream of late sites. */
     Draws streamDraws() {
         return draws(STREAM);
     }
 
-    /** A site's life, from its first day; without records it is in the authority's figures alone. */
+    /** A site's simulation, from its first day; without records it is only in the authority's figures. */
     SiteSimulation simulation(int position, @Nullable SiteRecords records) {
         return simulation(position, records, null);
     }
 
-    /** A site's life; what the story withholds at first goes to the corrections. */
+    /** A site's simulation; the data that the story first withholds go to the corrections. */
     SiteSimulation simulation(int position, @Nullable SiteRecords records, @Nullable SiteRecords corrections) {
         GeneratedSite site = sites.get(position);
         Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
@@ -148,7 +148,7 @@ final class GeneratedCoast {
         return story != null && Story.isFirst(farmer);
     }
 
-    /** What there is to discover, a line each. */
+    /** The things to discover, a line each. */
     List<String> story() {
         return story == null ? List.of() : story.told();
     }

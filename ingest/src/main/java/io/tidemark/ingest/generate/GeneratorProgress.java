@@ -1,6 +1,6 @@
 package io.tidemark.ingest.generate;
 
-/** How far the generator is: so many of its sites. */
+/** The generator's progress in sites. */
 public record GeneratorProgress(int done, int of) {
 
     @Override

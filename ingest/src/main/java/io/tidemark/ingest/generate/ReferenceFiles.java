@@ -59,7 +59,7 @@ final class ReferenceFiles {
         sizes.add(new GeneratorSummary.TableSize(table, rows, Files.size(file)));
     }
 
-    /** The shipped areas with outlines, which are a sketch: the shipped list has none, since real sites are placed by the real ones. */
+    /** The shipped areas with sketched outlines: the shipped list has none, since real sites need the real outlines. */
     private void writeAreas(Path file) throws IOException {
         Map<String, String> outlines = read("area_outlines.csv").stream()
                 .collect(Collectors.toMap(row -> row.getField("area_id"), row -> row.getField("area_geojson")));

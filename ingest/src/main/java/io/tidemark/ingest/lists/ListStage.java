@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The platform's lists and the authority's figures, which farmers' rows are held against. */
+/** The platform's lists and the authority's figures, against which farmers' rows are checked. */
 public final class ListStage {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
@@ -53,7 +53,7 @@ public final class ListStage {
     }
 
     /**
-     * Reads what the lake does not have and the delivery does not bring: it comes with the program.
+     * Reads the shipped lists for those that neither the lake nor the delivery has.
      *
      * @return these files and the delivery's
      */

@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lists and the register as they will be; in the staging tables {@code new_x}.
- *
- * @param files     the canonical files that they were made of, shipped ones too
+ * The lists and the register of the next snapshot, in the staging tables {@code new_x}.
+ * @param files     their canonical files, including shipped ones
  * @param authority the files in the authority's own formats
- * @param failures  what was found against the files of a table as a whole
+ * @param failures  failures of a table's files as a whole
  * @param warnings  what people should know
  */
 public record MergedLists(ReadFiles files, AuthorityFiles authority, Map<SourceTable, String> failures, List<String> warnings) {

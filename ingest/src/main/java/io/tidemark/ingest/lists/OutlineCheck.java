@@ -12,7 +12,7 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 
-/** Marks production areas of the canonical file whose outline is no geometry that sites can be looked up in. */
+/** Marks production areas of the canonical file whose outline is not a usable geometry. */
 public final class OutlineCheck {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");

@@ -6,7 +6,7 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Every production area lies in exactly one platform area, and every platform area in one region. */
+/** Checks that every production area is in exactly one platform area, and every platform area in one region. */
 public final class PlatformAreaCheck {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
@@ -18,7 +18,7 @@ public final class PlatformAreaCheck {
         session = bench.session();
     }
 
-    /** What does not fit; none when all does. */
+    /** The faults; empty if there are none. */
     public List<String> faults() {
         List<String> faults = new ArrayList<>();
         faults.addAll(SQL.get("unknown_members").list(session,

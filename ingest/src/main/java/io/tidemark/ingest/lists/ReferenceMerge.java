@@ -61,7 +61,7 @@ public final class ReferenceMerge {
         return table;
     }
 
-    /** Makes the new lists; the answer is what people should know. */
+    /** Makes the new lists; returns notes for people. */
     public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
         TABLES.forEach((source, table) -> bench.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())

@@ -18,7 +18,7 @@ import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The site register as it will be: {@code new_site}. */
+/** The site register of the next snapshot: {@code new_site}. */
 public final class SiteMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
@@ -39,8 +39,7 @@ public final class SiteMerge {
 
     /**
      * Makes the new register.
-     *
-     * @param delivered whether the delivery brought one
+     * @param delivered whether the delivery has one
      * @return what people should know
      */
     public List<String> merge(ReadFiles files, boolean delivered) {
@@ -78,7 +77,7 @@ public final class SiteMerge {
         }
     }
 
-    // the lake does not keep the owners' numbers, of which most belong to companies that are no farmers here
+    // the lake does not store the owners' numbers: most belong to companies that are not farmers here
     private void warnOfOwners(ReadFiles files, boolean delivered, List<String> warnings) {
         if (delivered || !files.isDelivered(FARMERS)) {
             return;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
-/** Takes the rows of CSV files into the working database: the good ones to {@code in_x}, see {@link FileRows}. */
+/** Loads the rows of CSV files into the staging database: the good ones to {@code in_x}, see {@link FileRows}. */
 public final class CsvLoader implements AutoCloseable {
 
     private final StagingDatabase bench;
@@ -28,12 +28,12 @@ public final class CsvLoader implements AutoCloseable {
         ahead = new ReadAhead(bench);
     }
 
-    /** Says which files will be loaded next, in order: one is read while the one before is being taken. */
+    /** Announces the next files, in order: one is read while the previous one is processed. */
     public void expect(List<DeliveredFile> next) {
         ahead.expect(next);
     }
 
-    /** How much of the file has been read, 0 to 1, as long as that is under way. For any thread. */
+    /** The share of the file that has been read, 0 to 1, while it is being read. Thread-safe. */
     public OptionalDouble progress() {
         return ahead.progress();
     }
@@ -43,7 +43,7 @@ public final class CsvLoader implements AutoCloseable {
         ahead.close();
     }
 
-    /** Loads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */
+    /** Loads a file. If the file as a whole is faulty, the result says why, and none of its rows are loaded. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         long start = System.nanoTime();
         long firstRow = nextRow.getOrDefault(table, 0L);

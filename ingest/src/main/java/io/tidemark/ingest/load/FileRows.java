@@ -17,8 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a file's rows into the working tables: the good ones go to {@code in_x}, the others to {@code bad_row} with their first
- * fault.
+ * Sorts a file's rows into the staging tables: good ones to {@code in_x}, bad ones to {@code bad_row} with their first fault.
  */
 final class FileRows {
 
@@ -33,11 +32,10 @@ final class FileRows {
     }
 
     /**
-     * Takes the rows in.
-     *
+     * Loads the rows.
      * @param file     the rows
      * @param firstRow the row id of the file's first row
-     * @param farmerId the farmer, null for files that are nobody's
+     * @param farmerId the farmer, null for other files
      */
     void take(SourceTable table, RowsAsRead file, long firstRow, @Nullable String farmerId) {
         session.run("SET VARIABLE farmer = $1", farmerId == null ? "" : farmerId);
@@ -62,7 +60,7 @@ final class FileRows {
         }
     }
 
-    // the texts of the file as they are, what they mean, their fault and their number
+    // the file's texts as read, their normal form, fault and number
     private void number(SourceTable table, NameList list, String rows) {
         List<SourceColumn> columns = columns(table, list);
         String raw = String.join(", ", list.columns());
@@ -112,7 +110,7 @@ final class FileRows {
         return IntStream.range(0, checks.size()).filter(i -> names.contains(checks.get(i).column())).boxed().toList();
     }
 
-    // of the list whose fault is the row's
+    // of the dictionary whose fault the row has
     private static String valueOfList(SourceTable table) {
         String cases = table.lists().stream().map(l -> " WHEN " + l.name() + "_fault = fault THEN " + l.name() + "_value")
                 .collect(Collectors.joining());

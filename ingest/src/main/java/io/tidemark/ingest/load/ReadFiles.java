@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 /**
  * Files that were read, in order; their rows are in the staging tables.
  *
- * @param delivered of the delivery
- * @param shipped   that came with the program
+ * @param delivered from the delivery
+ * @param shipped   shipped with the program
  */
 public record ReadFiles(List<LoadedFile> delivered, List<LoadedFile> shipped) {
 
@@ -32,7 +32,7 @@ public record ReadFiles(List<LoadedFile> delivered, List<LoadedFile> shipped) {
                 Stream.concat(shipped.stream(), more.shipped.stream()).toList());
     }
 
-    /** Whether any file of that table came with the delivery, good or bad. */
+    /** Whether the delivery has any file of that table, good or bad. */
     public boolean isDelivered(SourceTable table) {
         return delivered.stream().anyMatch(f -> f.table().equals(table));
     }

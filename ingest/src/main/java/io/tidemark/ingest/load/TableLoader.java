@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
-/** Reads a file of any format into the working database. */
+/** Reads a file of any format into the staging database. */
 public final class TableLoader implements AutoCloseable {
 
     private final StagingDatabase bench;
@@ -34,12 +34,12 @@ public final class TableLoader implements AutoCloseable {
         csv = new CsvLoader(bench);
     }
 
-    /** Says which files will be loaded next, in order. */
+    /** Announces the next files, in order. */
     public void expect(List<DeliveredFile> next) {
         csv.expect(next.stream().filter(f -> f.format() == DeliveredFile.Format.CSV).toList());
     }
 
-    /** How much of the file that is being loaded has been read, 0 to 1, where that is known. For any thread. */
+    /** The share of the current file that has been read, 0 to 1, if known. Thread-safe. */
     public OptionalDouble progress() {
         return csv.progress();
     }
@@ -49,7 +49,7 @@ public final class TableLoader implements AutoCloseable {
         csv.close();
     }
 
-    /** Reads a file; what is wrong with it as a whole is said in the answer, and then none of its rows are in. */
+    /** Reads a file. If the file as a whole is faulty, the result says why, and none of its rows are loaded. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         return switch (file.format()) {
             case CSV -> csv.load(file, table);

@@ -1,2 +1,2 @@
-/** Rows as read into the staging tables, bad ones aside with their faults. */
+/** Loads rows into the staging tables, bad ones separately with their faults. */
 package io.tidemark.ingest.load;

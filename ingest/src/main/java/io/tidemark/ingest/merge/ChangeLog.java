@@ -13,21 +13,21 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a delivery changes in the tables that farmers fill: which days of stock and losses, which treatments, whose rows. */
+/** The changes of a delivery in the farmers' tables: days of stock and losses, years of treatments, companies. */
 public final class ChangeLog {
 
     private final SortedMap<Integer, DateRange> days = new TreeMap<>();
     private final SortedSet<Integer> treatments = new TreeSet<>();
     private final SortedSet<String> farmers = new TreeSet<>();
 
-    /** Notes that a year of a table was written where there was none. */
+    /** Records a new year of a table. */
     void added(TableContract table, int year, Collection<String> owners) {
         note(table, year, Changes.year(year));
         farmers.addAll(owners);
     }
 
     /**
-     * Notes that a company's rows of a day differ.
+     * Records that a company's rows of a day differ.
      *
      * @param owner the company; null for the authority's rows
      */
@@ -46,7 +46,7 @@ public final class ChangeLog {
         }
     }
 
-    /** What derived tables must be made anew for. */
+    /** The changes for which derived tables must be recomputed. */
     public Changes changes() {
         return new Changes(days, treatments);
     }

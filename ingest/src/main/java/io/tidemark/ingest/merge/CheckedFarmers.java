@@ -5,7 +5,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Farmers' rows that were held against the lists, each other and the lake; bad ones are marked.
+ * Farmers' rows after the checks against the lists, each other and the lake; bad ones are marked.
  *
  * @param stock            of stock, losses and feed
  * @param temperatureYears the years whose temperatures the delivery touches

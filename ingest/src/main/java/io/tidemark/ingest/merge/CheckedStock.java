@@ -5,11 +5,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Stock, losses and feed that were held against each other and the lake.
+ * Stock, losses and feed after the checks against each other and the lake.
  *
  * @param years   the years that the delivery touches
  * @param hasOld  whether the lake has stock of these years
- * @param written those of them that were written with the check
+ * @param written those that were already written during the check
  */
 public record CheckedStock(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written) {
 

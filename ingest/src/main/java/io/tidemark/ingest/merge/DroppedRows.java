@@ -4,9 +4,8 @@ import io.tidemark.ingest.check.RejectedRow;
 import java.util.List;
 
 /**
- * Rows of the lake that a correction left without footing.
- *
- * @param table what they were: losses or feeding
+ * Rows of the lake that a correction invalidated, since their stock is gone.
+ * @param table losses or feeding
  * @param rows  the rows
  */
 public record DroppedRows(String table, List<RejectedRow> rows) {

@@ -6,7 +6,7 @@ import io.tidemark.ingest.check.RejectedRow;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Losses and feed of the lake that lose their footing, since a correction takes their stock away. */
+/** Losses and feed of the lake that become invalid, since a correction removes their stock. */
 final class DroppedStock {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
@@ -19,19 +19,19 @@ final class DroppedStock {
         this.session = session;
     }
 
-    /** Finds them in the year in the making; whether there were any. */
+    /** Finds them in the current year; returns whether there were any. */
     boolean find() {
         SQL.get("drop_losses").run(session);
         List<RejectedRow> lost = SQL.get("dropped_losses").list(session,
                 row -> new RejectedRow(0, "date, site_id, unit_id, loss_type, category_code, loss_count",
                         row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4) + " "
                                 + row.getString(5) + " " + row.getInt(6),
-                        row.getBoolean(7) ? "its stock was taken away by a correction"
+                        row.getBoolean(7) ? "its stock was removed by a correction"
                                 : "its stock was corrected to less than the losses", ""));
         SQL.get("drop_feed").run(session);
         List<RejectedRow> fed = SQL.get("dropped_feed").list(session,
                 row -> new RejectedRow(0, "date, site_id, unit_id, feed_g", row.getString(1) + " " + row.getString(2) + " "
-                        + row.getString(3) + " " + row.getLong(4), "its stock was taken away by a correction", ""));
+                        + row.getString(3) + " " + row.getLong(4), "its stock was removed by a correction", ""));
         losses.addAll(lost);
         feed.addAll(fed);
         return !lost.isEmpty() || !fed.isEmpty();

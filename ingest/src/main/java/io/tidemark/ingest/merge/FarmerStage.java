@@ -11,7 +11,7 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
 
-/** What farmers delivered: checked, then merged with the lake. */
+/** Checks the farmers' rows, then merges them with the lake. */
 public final class FarmerStage {
 
     private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
@@ -38,7 +38,7 @@ public final class FarmerStage {
         return new CheckedFarmers(stock.check(), temperatures.check());
     }
 
-    /** Writes the years that the delivery touches and takes over the others. */
+    /** Writes the years that the delivery affects and reuses the others. */
     public Merged merge(CheckedFarmers checked) {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());

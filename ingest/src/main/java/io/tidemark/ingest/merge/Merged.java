@@ -7,11 +7,10 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What became of a delivery's rows in the tables of the next snapshot.
- *
- * @param changes what differs from the snapshot before, for the derived tables
+ * The result of merging a delivery into the next snapshot.
+ * @param changes the differences from the snapshot before, for the derived tables
  * @param farmers the companies whose rows differ
- * @param dropped rows of the lake that a correction left without footing
+ * @param dropped rows of the lake that a correction invalidated
  * @param notes   what people should know
  */
 public record Merged(Changes changes, SortedSet<String> farmers, List<DroppedRows> dropped, List<String> notes) {

@@ -12,8 +12,8 @@ import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
 
 /**
- * What the published snapshot holds of the years and sites that a delivery touches: {@code old_unit_day} and {@code old_unit_loss},
- * numbered as the delivered rows are.
+ * The published rows of the years and sites that a delivery affects: {@code old_unit_day} and {@code old_unit_loss}, with the same
+ * dictionary numbers as the delivered rows.
  */
 final class OldStock {
 

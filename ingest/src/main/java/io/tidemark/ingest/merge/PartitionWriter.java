@@ -1,7 +1,7 @@
 package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.RowPrint;
+import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what changed, and takes over from the published snapshot what did not. */
+/** Writes changed partitions, and reuses unchanged ones from the published snapshot. */
 public final class PartitionWriter {
 
     private static final SqlFile SQL = SqlFile.of("ingest/partition.sql");
@@ -32,18 +32,18 @@ public final class PartitionWriter {
         staged = bench.staged();
     }
 
-    /** What was found changed so far. */
+    /** The changes found so far. */
     public ChangeLog log() {
         return log;
     }
 
-    /** Writes a table that is one piece. */
+    /** Writes a table without partitions. */
     public void write(TableContract table, Sql select) {
         writeAll(table, null, select);
     }
 
     /**
-     * Writes a year of a table, or takes it over when its rows are the same as before; a year without rows is left out.
+     * Writes a year of a table, or reuses it if its rows are unchanged; a year without rows is left out.
      *
      * @return whether the year differs from the published snapshot's
      */
@@ -52,10 +52,9 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year of which the published snapshot has nothing, without another look at the rows; without rows it is left out.
-     *
+     * Writes a year that the published snapshot does not have, without checking the rows again; without rows it is left out.
      * @param select in the contract's order and types, an ENUM for a text
-     * @param rows   a working table that has rows when the query has
+     * @param rows   a staging table that has rows if the query has
      * @return whether there were any
      */
     public boolean writeExact(TableContract table, int year, Sql select, String rows) {
@@ -72,12 +71,10 @@ public final class PartitionWriter {
     }
 
     /**
-     * Writes a year of which a delivery touches a part, or takes it over when that part is the same as before; a year without
-     * rows is left out.
-     *
-     * @param part   the rows of the part as they will be
-     * @param before those that the published snapshot has
-     * @param others the rest of its rows, which stay as they are
+     * Writes a year that a delivery affects in part, or reuses it if that part is unchanged; a year without rows is left out.
+     * @param part   the new rows of the part
+     * @param before the published rows of the part
+     * @param others the other rows of the year, which stay as they are
      * @return whether the year differs from the published snapshot's
      */
     public boolean writePart(TableContract table, int year, Sql part, Sql before, Sql others) {
@@ -113,15 +110,15 @@ public final class PartitionWriter {
         return changed;
     }
 
-    /** Takes over every year of the published snapshot that is not among these. */
+    /** Reuses every other year of the published snapshot. */
     public void reuseOthers(TableContract table, Collection<Integer> years) {
         staged.baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> staged.reuse(table, year));
     }
 
-    // compared day by day and company by company, so that the log can tell them
+    // compared by day and company, for the change log
     private boolean differs(TableContract table, String now, String before) {
         if (!table.isPartitioned()) {
-            return !RowPrint.of(session, table, now).equals(RowPrint.of(session, table, before));
+            return !RowFingerprint.of(session, table, now).equals(RowFingerprint.of(session, table, before));
         }
         Map<Part, String> prints = prints(table, now);
         Map<Part, String> old = prints(table, before);
@@ -136,7 +133,7 @@ public final class PartitionWriter {
 
     private Map<Part, String> prints(TableContract table, String rows) {
         Map<Part, String> prints = new HashMap<>();
-        SQL.get("prints").part("day", table.yearPartition()).part("print", RowPrint.of(table)).part("rows", rows)
+        SQL.get("prints").part("day", table.yearPartition()).part("print", RowFingerprint.of(table)).part("rows", rows)
                 .each(session, row -> prints.put(new Part(row.getObject(1, LocalDate.class), row.getString(2)), row.getString(3)));
         return prints;
     }

@@ -15,8 +15,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a delivery replaces: for every file, farmer and site the days from the first to the last of its good rows. Kept as
- * tables {@code span_x}.
+ * The days that a delivery replaces: for every file, farmer and site from the first to the last day of its good rows. Stored as tables
+ * {@code span_x}.
  */
 final class Spans {
 
@@ -28,7 +28,7 @@ final class Spans {
         this.bench = bench;
     }
 
-    /** Works the spans of a table out, from its good rows as they are now. */
+    /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {
         Optional<NameList> list = table.listOf("site_id");
         bench.make(StagingTables.span(table), SQL.get("span").part("rows", table.readTable())

@@ -15,9 +15,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Stock, losses and feed become stock_day and loss_day, a year at a time. First {@link #check}: what does not fit the stock
- * as it will be; then {@link #write}: the years that the delivery touches, made anew. Years of which the lake has nothing
- * are written with the check, since what is found later cannot change them.
+ * Stock, losses and feed become stock_day and loss_day, a year at a time. First {@link #check} marks rows that do not fit
+ * the new stock; then {@link #write} recomputes the affected years. Years that the lake does not have are written during
+ * the check, since later findings cannot change them.
  */
 final class StockMerge {
 
@@ -39,11 +39,11 @@ final class StockMerge {
      * What was merged.
      *
      * @param changedYears years whose stock differs from the published snapshot's
-     * @param dropped      rows of the lake that lost their footing
+     * @param dropped      rows of the lake that were invalidated
      */
     record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped) {}
 
-    /** Marks delivered rows that contradict the stock as it will be, or another farmer's. */
+    /** Marks delivered rows that contradict the new stock, or another farmer's. */
     CheckedStock check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);

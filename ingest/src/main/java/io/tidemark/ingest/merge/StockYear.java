@@ -11,9 +11,9 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 
 /**
- * One year of units' days in the making, small enough for the memory: {@code year_stock}, {@code year_loss}, {@code year_day},
- * {@code year_feed}, {@code stray_feed} and {@code year_row}, all by numbers. Delivered rows come together with what the delivery
- * leaves of the published ones.
+ * The unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code year_day},
+ * {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary numbers. They combine delivered rows with the
+ * published rows that the delivery keeps.
  */
 final class StockYear {
 
@@ -29,7 +29,7 @@ final class StockYear {
         this.faults = faults;
     }
 
-    /** Makes the tables; delivered losses and feed that do not fit the stock are taken out and marked. */
+    /** Makes the tables; delivered losses and feed that do not fit the stock are removed and marked. */
     void make(int year) {
         bench.year(year);
         bench.make(StagingTables.YEAR_STOCK, SQL.get("year_stock"));
@@ -48,7 +48,7 @@ final class StockYear {
         bench.make(StagingTables.YEAR_DAY, SQL.get("year_day"));
     }
 
-    // a unit's losses of a day are one statement: when they do not fit the stock, none of them is taken
+    // a unit's losses of a day belong together: if they do not fit the stock, all of them are rejected
     private long markLosses() {
         return SQL.get("misfit_days").any(session)
                 ? faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_STOCK, SQL.get("losses_without_stock"))

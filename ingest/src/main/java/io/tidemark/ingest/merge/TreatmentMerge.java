@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
 
-/** Treatments become the treatment table, with the species that the stock of the day says. */
+/** Treatments become the treatment table, with the species from the stock of the day. */
 final class TreatmentMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/treatments.sql");

@@ -1,2 +1,2 @@
-/** Checked rows and the published snapshot become the tables of the next snapshot. */
+/** Merges checked rows and the published snapshot into the tables of the next snapshot. */
 package io.tidemark.ingest.merge;

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A CSV in the making whose records keep the numbers of the lines that they come from. */
+/** Writes a CSV whose records keep their original line numbers. */
 public final class CopyWriter implements Closeable {
 
     private final BufferedWriter out;

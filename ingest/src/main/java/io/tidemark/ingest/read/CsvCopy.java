@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes a file that is no CSV out as CSV, row for row, so that all formats share one reader, one set of checks and one way
- * to say what was wrong. A row that the file does not have, or that cannot be read, becomes a blank line.
+ * Converts a file of another format to CSV, row by row, so that all formats share one reader, one set of checks and the same
+ * messages. A missing or unreadable row becomes a blank line.
  */
 public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
 
@@ -29,7 +29,7 @@ public sealed interface CsvCopy permits NdjsonCopy, ParquetCopy, XlsxCopy {
      *
      * @param line   its line in the file, from 1
      * @param column the column that is wrong, or empty
-     * @param value  what stands there, or the beginning of it
+     * @param value  its value, possibly cut
      * @param reason what is wrong and what is allowed
      */
     record UnreadRow(long line, String column, String value, String reason) {

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads a CSV file's rows, as they are, into a table of their own. What DuckDB's reader refuses goes to {@code unread_row}.
- * Works on {@link StagingDatabase#reading}, beside whatever else is done with rows that were read before.
+ * Reads a CSV file's rows unchanged into a separate table. Rows that DuckDB's reader refuses go to {@code unread_row}.
+ * Works on {@link StagingDatabase#reading}, in parallel with the processing of earlier rows.
  */
 final class CsvReading {
 
@@ -90,7 +90,7 @@ final class CsvReading {
         }
     }
 
-    // whether a row was refused for a day that is one all the same
+    // whether a row was refused for a day in another valid form
     private boolean hasOtherDays(SourceTable table, int number) {
         String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
                 .collect(Collectors.joining(", "));
@@ -102,14 +102,14 @@ final class CsvReading {
         bench.reading().run("DROP TABLE scanned_" + number);
     }
 
-    // what DuckDB says of the input is the file's fault; want of memory, disk or sense is not
+    // an input error is the file's fault; a lack of memory or disk, or an internal error, is not
     private static BadFileException readingFault(EngineException e) {
         Throwable cause = e.getCause();
         String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
             return new BadFileException("cannot be read as CSV: " + message, e);
         }
-        // as when something stands behind the packed part
+        // such as data after the end of the compressed part
         if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
             return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
         }

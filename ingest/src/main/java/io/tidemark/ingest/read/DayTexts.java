@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
-/** Makes days of the texts that they were read as; rows with texts that are no days go to {@code unread_row}. */
+/** Converts texts to days; rows with invalid days go to {@code unread_row}. */
 final class DayTexts {
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
@@ -32,9 +32,9 @@ final class DayTexts {
      *
      * @param texts   the rows as read
      * @param target  the table to make
-     * @param lines   where they stand
+     * @param lines   their lines
      * @param refused the units that were refused before
-     * @return the units that are refused now, with those before
+     * @return all refused units
      */
     long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) {
         String bad = joined(" OR ", DayTexts::isBad);

@@ -15,14 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A file's header held against the contract.
- *
- * @param columns per column of the file the contract's, or empty for one that is ignored
+ * A file's header matched to the contract.
+ * @param columns for each column of the file the contract's column, or empty if it is ignored
  * @param notes   the columns that are ignored, for people
  */
 public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> notes) {
 
-    /** More columns than any table has; what has more is something else. */
+    /** The maximum number of columns; a file with more is not a table. */
     static final int MOST_COLUMNS = 1_000;
 
     private static final int MOST_LISTED = 30;
@@ -39,18 +38,18 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
                 + (names.size() > MOST_LISTED ? " and " + (names.size() - MOST_LISTED) + " more" : "");
     }
 
-    /** Throws when these columns do not make the table. */
+    /** Throws if the columns do not match the table. */
     public static void check(SourceTable table, List<String> names) throws BadFileException {
         of(table, names);
     }
 
-    /** A row and what it is as a header. */
+    /** A row and its match as a header. */
     record Found<T>(T row, HeaderMatch match) {}
 
     /**
      * The first of some rows that is the table's header.
      *
-     * @throws BadFileException if none is; says what the one lacks that knows most of the table's columns
+     * @throws BadFileException if none is; names what the best match lacks
      */
     static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names) throws BadFileException {
         BadFileException fault = new BadFileException("is empty: it has no header");
@@ -122,7 +121,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     }
 
     /**
-     * The columns for DuckDB's CSV reader: names of the contract, or made by us, never the file's own.
+     * The columns for DuckDB's CSV reader: names of the contract, or generated ones, never the file's own.
      *
      * @param daysAsText whether days are read as texts, since they are not all written like 2026-03-31
      */

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object on each line; keys are column names in any case. Numbers and texts are taken as they are written, a list of
- * texts as one text with {@code |} between. A line that is no object is rejected, and the others go on.
+ * A JSON object on each line; keys are column names in any case. Numbers and texts are taken as they are written, a list of texts as
+ * one text joined with {@code |}. A line that is not an object is rejected; the others are read.
  */
 public final class NdjsonCopy implements CsvCopy {
 

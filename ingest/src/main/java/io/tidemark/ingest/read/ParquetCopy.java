@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /**
  * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight or as texts, numbers as any number
- * type, flags as BOOLEAN, texts as VARCHAR, whole numbers, UUID, or lists of texts (with {@code |} between); texts are never taken for
+ * type, flags as BOOLEAN, texts as VARCHAR, whole numbers, UUID, or lists of texts (joined with {@code |}); texts are never read as
  * numbers. Values are written out exactly, and then checked like any others. Rows are numbered from 1.
  */
 public final class ParquetCopy implements CsvCopy {
@@ -60,7 +60,7 @@ public final class ParquetCopy implements CsvCopy {
         List<String> misfits = new ArrayList<>();
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            // columns by their place: the file's own names never get into the SQL
+            // columns by position: the file's own names never get into the SQL
             aliases.add("c" + i);
             Optional<SourceColumn> column = header.columns().get(i);
             String type = columns.get(i).type();
@@ -79,7 +79,7 @@ public final class ParquetCopy implements CsvCopy {
         return new Written(1, header.notes());
     }
 
-    // SQL: how long a value is, where it may be of any length
+    // SQL: the length of a value whose type has no maximum
     private static Optional<String> textBytes(String type, String value) {
         return switch (type) {
             case "VARCHAR" -> Optional.of("coalesce(strlen(" + value + "), 0)");
@@ -133,7 +133,7 @@ public final class ParquetCopy implements CsvCopy {
         return fits ? Optional.of(text) : Optional.empty();
     }
 
-    // what DuckDB says of the bytes is the file's fault; want of memory or disk is not
+    // an input error is the file's fault; a lack of memory or disk is not
     private static RuntimeException fault(EngineException e, Path path) throws BadFileException {
         String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()).lines().findFirst().orElse("");
         if (message.startsWith("Out of Memory Error") || message.matches("IO Error: .*(write|space|Could not).*")) {

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the next file while the rows of the present one are being taken: neither keeps all processors busy. One file ahead and
- * not a large one, since its rows are held in memory as they are.
+ * Reads the next file while the rows of the current one are processed: neither uses all processors. One file ahead, and not a
+ * large one, since its rows are kept in memory.
  */
 public final class ReadAhead implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class ReadAhead implements AutoCloseable {
         scans = new ScanAhead(bench::checkCancelled);
     }
 
-    /** Says which files will be asked for, in order; some may be left out later. */
+    /** Announces the next files, in order; some may be skipped later. */
     public void expect(List<DeliveredFile> expected) {
         waiting.addAll(expected);
         List<DeliveredFile> all = List.copyOf(expected);
@@ -52,7 +52,7 @@ public final class ReadAhead implements AutoCloseable {
         goOn();
     }
 
-    /** The file's rows, from ahead or now. */
+    /** The file's rows, read ahead or now. */
     public RowsAsRead read(DeliveredFile file, SourceTable table) throws BadFileException {
         Future<RowsAsRead> rows = begun(file);
         if (rows == null) {
@@ -72,7 +72,7 @@ public final class ReadAhead implements AutoCloseable {
         }
     }
 
-    // those that are left out in between are forgotten
+    // skipped files are dropped
     private @Nullable Future<RowsAsRead> begun(DeliveredFile file) {
         Ahead ahead = next;
         if (ahead != null && ahead.file().equals(file)) {
@@ -82,7 +82,7 @@ public final class ReadAhead implements AutoCloseable {
         if (waiting.contains(file)) {
             next = null;
             while (!waiting.removeFirst().equals(file)) {
-                // left out
+                // skipped
             }
         }
         return null;
@@ -110,7 +110,7 @@ public final class ReadAhead implements AutoCloseable {
         }
     }
 
-    /** How much of the file that {@link #read} waits for has been read, 0 to 1; empty when none is waited for. Any thread. */
+    /** The share of the file that {@link #read} waits for, 0 to 1; empty if it does not wait. Thread-safe. */
     public OptionalDouble progress() {
         return awaited ? bench.reading().progress() : OptionalDouble.empty();
     }
@@ -120,7 +120,7 @@ public final class ReadAhead implements AutoCloseable {
         thread.shutdownNow();
         boolean interrupted = false;
         while (!thread.isTerminated()) {
-            // what is being read ahead is of no use any more
+            // the file that is being read ahead is no longer needed
             bench.reading().cancel();
             try {
                 thread.awaitTermination(CANCEL_AGAIN_MILLIS, TimeUnit.MILLISECONDS);

@@ -6,15 +6,15 @@ import io.tidemark.ingest.staging.PackedTable;
 import java.util.List;
 
 /**
- * A file's rows after reading, before anybody looked at them.
+ * A file's rows after reading, before any check.
  *
  * @param text    the file
  * @param number  its number in this ingest
- * @param table   where the rows stand: the contract's columns as read, in the order of the file
- * @param rows    how many there are
- * @param unread  how many others the file has, which could not be read
- * @param lines   where the rows stand in the file
- * @param notes   what people should know of the header
+ * @param table   the table with the rows: the contract's columns as read, in the order of the file
+ * @param rows    number of rows
+ * @param unread  number of rows that could not be read
+ * @param lines   the lines of the rows in the file
+ * @param notes   about the header, for people
  * @param seconds time that reading took
  */
 public record RowsAsRead(CsvText text, int number, PackedTable table, long rows, long unread, RowLines lines, List<String> notes,

@@ -17,7 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Goes over the bytes of the next files while DuckDB reads the present one; a few ahead, since what it finds is held. */
+/** Scans the bytes of the next files while DuckDB reads the current one; only a few ahead, since the results are kept in
+ * memory. */
 final class ScanAhead implements AutoCloseable {
 
     private static final int MOST_AHEAD = 3;
@@ -26,12 +27,12 @@ final class ScanAhead implements AutoCloseable {
             Thread.ofPlatform().daemon().name("scan-ahead").factory());
     private final Deque<DeliveredFile> waiting = new ArrayDeque<>();
     private final Map<DeliveredFile, CompletableFuture<CsvText>> under = new HashMap<>();
-    /** An export of a farm system is asked for as one table after the other, until one fits. */
+    /** An export of a farm system is tried as one table after the other, until one fits. */
     private @Nullable CsvText last;
 
     private final Runnable stop;
 
-    /** Scans that end when that throws. */
+    /** Scans that stop when {@code stop} throws. */
     ScanAhead(Runnable stop) {
         this.stop = stop;
     }
@@ -41,7 +42,7 @@ final class ScanAhead implements AutoCloseable {
         goOn();
     }
 
-    /** The file's layout and header, from ahead or now; an interrupt ends the wait. */
+    /** The file's layout and header, scanned ahead or now; an interrupt ends the wait. */
     CsvText open(DeliveredFile file) throws BadFileException {
         CsvText before = last;
         if (before == null || !before.file().equals(file)) {

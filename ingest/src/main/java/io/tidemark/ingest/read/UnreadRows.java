@@ -51,7 +51,7 @@ public final class UnreadRows implements AutoCloseable {
     }
 
     /**
-     * Says of which file they are.
+     * Assigns them to a file.
      *
      * @param number        the file's number in this ingest
      * @param linesBefore   the lines before its first unit

@@ -1,2 +1,2 @@
-/** Delivered files of any format into rows as they were read. */
+/** Reads delivered files of any format into rows. */
 package io.tidemark.ingest.read;

@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
 
-/** The numbers of texts that come again and again. */
+/** The dictionary numbers of repeated texts. */
 public final class Names {
 
     private static final SqlFile SQL = SqlFile.of("ingest/load.sql");
@@ -13,7 +13,7 @@ public final class Names {
     private Names() {}
 
     /**
-     * Numbers what is new.
+     * Adds new texts.
      *
      * @param rows a query of farmer_id and the list's columns, each combination once
      */

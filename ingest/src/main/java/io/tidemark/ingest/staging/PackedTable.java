@@ -5,8 +5,8 @@ import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 
 /**
- * A table that is made, read once or twice and made again. Its rows stand in one column, a struct: of columns DuckDB keeps
- * statistics of distinct values, which nobody asks for here and which take half of the time that making the table takes.
+ * A table that is created, read once or twice and created again. Its rows are in one struct column: DuckDB keeps
+ * distinct-value statistics for plain columns, which are not needed here and take half of the time of creating the table.
  *
  * @param name of the table, of a database that is named or not
  */
@@ -31,7 +31,7 @@ public record PackedTable(String name) {
         return "SELECT r.* FROM " + name;
     }
 
-    /** SQL: its rows with their places in it, from 0, as {@code rowid}. */
+    /** SQL: its rows with their positions, from 0, as {@code rowid}. */
     public String numberedRows() {
         return "SELECT rowid, r.* FROM " + name;
     }

@@ -55,7 +55,7 @@ public final class StagingDatabase implements AutoCloseable {
                     + " AS work");
             session.run("ATTACH ':memory:' AS ahead");
             session.run("USE work");
-            // the working database ends with the ingest: nobody needs it in order
+            // the staging database ends with the ingest: insertion order is not needed
             session.run("PRAGMA disable_checkpoint_on_shutdown");
             session.run("SET VARIABLE today = $1", today.toString());
             SqlScript.statements(SqlScript.text("ingest/prelude.sql")).forEach(session::run);
@@ -94,7 +94,7 @@ public final class StagingDatabase implements AutoCloseable {
         session.run("DROP TABLE " + table.name());
     }
 
-    /** Says which year is being made: {@code in_year} of the SQL. */
+    /** Sets the current year: {@code in_year} of the SQL. */
     public void year(int year) {
         session.run("SET VARIABLE year = $1", year);
     }
@@ -122,7 +122,7 @@ public final class StagingDatabase implements AutoCloseable {
         return true;
     }
 
-    /** Makes room for another table, such as one of a farm system's export. */
+    /** Adds another table, such as one of a farm system's export. */
     public void add(SourceTable table) {
         ContractTables.create(session, table);
     }
@@ -142,36 +142,36 @@ public final class StagingDatabase implements AutoCloseable {
         return reading;
     }
 
-    /** The table for a file's rows as they were read, by its number in this ingest: in memory, and gone when they are taken. */
+    /** The table for a file's rows as read, by its number in this ingest: in memory, and dropped after loading. */
     public PackedTable fileRows(int number) {
         return new PackedTable("ahead.file_row_" + number);
     }
 
-    /** The same with days as texts, where they are not all written like 2026-03-31. */
+    /** The same with days as texts, if they are not all written like 2026-03-31. */
     public PackedTable dayTexts(int number) {
         return new PackedTable("ahead.day_text_" + number);
     }
 
-    /** Cancels the statements that run, in whatever thread, and what asks {@link #checkCancelled}. */
+    /** Cancels the running statements of all threads, and work that calls {@link #checkCancelled}. */
     public void cancel() {
         cancelled = true;
         session.cancel();
         reading.cancel();
     }
 
-    /** Throws once it was cancelled: for work between statements that may take long. For any thread. */
+    /** Throws if it was cancelled: for long work between statements. Thread-safe. */
     public void checkCancelled() {
         if (cancelled) {
             throw new EngineException("the ingest was asked to stop", null);
         }
     }
 
-    /** The snapshot in the making. */
+    /** The staged snapshot. */
     public StagedSnapshot staged() {
         return staged;
     }
 
-    /** Room for files on the way. */
+    /** The folder for intermediate files. */
     public Path folder() {
         return staged.workFolder();
     }

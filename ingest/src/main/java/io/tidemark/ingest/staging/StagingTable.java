@@ -3,19 +3,19 @@ package io.tidemark.ingest.staging;
 /**
  * A table of the staging database.
  *
- * @param name    its name; of a family of tables, one for each of some contracts, how their names begin
- * @param kind    how it is held
- * @param columns names and types in order; of a family what all of them have
+ * @param name    its name; for a family of tables, one for each contract, the prefix of their names
+ * @param kind    how it is stored
+ * @param columns names and types in order; for a family the common ones
  * @param madeBy  the stage that makes it
  * @param meaning what its rows are
  */
 public record StagingTable(String name, Kind kind, String columns, Stage madeBy, String meaning) {
 
-    /** How a table is held. */
+    /** How a table is stored. */
     public enum Kind {
         /** As a table. */
         TABLE,
-        /** As a table that is made again and again, in memory. */
+        /** As a temporary table in memory, created repeatedly. */
         TEMPORARY,
         /** As a query that is run again each time. */
         VIEW,
@@ -27,13 +27,13 @@ public record StagingTable(String name, Kind kind, String columns, Stage madeBy,
     public enum Stage {
         /** Files become rows. */
         READ,
-        /** Rows are held against each other and the lake. */
+        /** Rows are checked against each other and the lake. */
         CHECK,
-        /** Good rows and those of the lake become the next snapshot's. */
+        /** Good rows and those of the lake are merged for the next snapshot. */
         MERGE
     }
 
-    /** SQL that begins making it. */
+    /** The beginning of the SQL that creates it. */
     String create() {
         return "CREATE OR REPLACE " + switch (kind) {
             case TABLE -> "TABLE ";

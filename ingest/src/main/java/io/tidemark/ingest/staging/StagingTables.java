@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Every table of the staging database but those that {@link ContractTables} makes of contracts, in the order of an ingest. The SQL
- * under {@code sql/ingest} names them; with Java's assertions on, as in tests, an ingest fails that makes one which is not declared,
- * or with other columns.
+ * All tables of the staging database, in the order of an ingest, except those that {@link ContractTables} makes from contracts. The
+ * SQL under {@code sql/ingest} uses them by name; with Java's assertions on, as in tests, an ingest fails if it makes an undeclared
+ * table or one with other columns.
  */
 public final class StagingTables {
 
@@ -32,14 +32,14 @@ public final class StagingTables {
     public static final StagingTable BAD_ROW = table("bad_row", TABLE, READ, "a row with a fault: a check of its own, or a CrossCheck",
             "file_no INTEGER, row_id BIGINT, fault UTINYINT, value VARCHAR, detail VARCHAR, first_row BIGINT");
 
-    /** Rows of the check that is being made. */
+    /** Rows found by the current check. */
     public static final StagingTable HIT = table("hit", TEMPORARY, CHECK, "a row that the check at hand finds",
             "row_id BIGINT, value VARCHAR, detail VARCHAR, first_row BIGINT");
 
-    /** Hashes of keys that may come twice. */
+    /** Hashes of keys that may be duplicates. */
     public static final StagingTable TWICE = table("twice", TEMPORARY, CHECK, "a hash that several keys have", "h UBIGINT");
 
-    /** Production areas whose outline is none. */
+    /** Production areas with an invalid outline. */
     public static final StagingTable BAD_OUTLINE = table("bad_outline", TABLE, CHECK, "a delivered outline that cannot be read",
             "area_id INTEGER");
 
@@ -59,7 +59,7 @@ public final class StagingTables {
 
     /** Figures of the authority's own files. */
     public static final StagingTable STATISTICS_MONTH = table("statistics_month", TABLE, READ,
-            "the authority's own figures; of several files the later layout, then the later name speaks for a month",
+            "the authority's own figures; if several files cover a month, the newer layout wins, then the later file name",
             LakeTables.AUTHORITY_MONTH.definition() + ", layout INTEGER, file_name VARCHAR, file_no INTEGER");
 
     /** Treatments of the fish-health reports. */
@@ -79,7 +79,7 @@ public final class StagingTables {
     public static final StagingTable REPORT_SITE = table("report_site", TABLE, READ, "a site as a report names and places it",
             "site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, production_area_id INTEGER, week DATE");
 
-    /** The sites that a delivery brings. */
+    /** The sites of the delivery. */
     public static final StagingTable DELIVERED_SITE = table("delivered_site", TABLE, MERGE, "a site of the delivery, of whichever file",
             LakeTables.SITE.definition());
 
@@ -87,7 +87,7 @@ public final class StagingTables {
     public static final StagingTable FOUND_AREA = table("found_area", TABLE, MERGE, "the production area that a site lies in",
             "area_id INTEGER, site_id VARCHAR");
 
-    /** The authority's figures that a delivery brings. */
+    /** The authority's figures of the delivery. */
     public static final StagingTable DELIVERED_MONTH = table("delivered_month", TABLE, MERGE,
             "the authority's figures of the delivery, of whichever file", LakeTables.AUTHORITY_MONTH.definition());
 
@@ -124,12 +124,12 @@ public final class StagingTables {
     public static final StagingTable OLD_UNIT_LOSS = table("old_unit_loss", TABLE, MERGE, "the same losses, numbered; grams where weighed",
             "date DATE, farmer_id VARCHAR, site_id VARCHAR, unit INTEGER, cause INTEGER, loss_count INTEGER, weighed_g BIGINT");
 
-    /** Losses of the lake without footing. */
+    /** Losses of the lake without stock. */
     public static final StagingTable DROPPED_LOSS = table("dropped_loss", TABLE, MERGE, "a unit's day whose published losses go",
             "date DATE, unit INTEGER");
 
-    /** Feed of the lake without footing. */
-    public static final StagingTable DROPPED_FEED = table("dropped_feed", TABLE, MERGE, "a unit's day whose published feed goes",
+    /** Feed of the lake without stock. */
+    public static final StagingTable DROPPED_FEED = table("dropped_feed", TABLE, MERGE, "a unit-day whose published feed is dropped",
             "date DATE, unit INTEGER");
 
     /** Stock of the year that is being made. */
@@ -159,7 +159,7 @@ public final class StagingTables {
     public static final StagingTable STRAY_FEED = table("stray_feed", TEMPORARY, MERGE, "feed that has no stock, or no fish",
             "date DATE, unit INTEGER, fish_count INTEGER");
 
-    /** Treatments as they will be. */
+    /** Treatments of the next snapshot. */
     public static final StagingTable TREATMENT_NEW = table("treatment_new", TABLE, MERGE, "a treatment as it will be, without species",
             "n BIGINT, treatment_id VARCHAR, date DATE, site_id VARCHAR, farmer_id VARCHAR, unit_ids VARCHAR[], "
                     + "treatment_category VARCHAR, treatment_target VARCHAR, treatment_subtype VARCHAR, requires_handling BOOLEAN, "
@@ -196,21 +196,20 @@ public final class StagingTables {
         return table("old_" + table.name(), VIEW, READ, table.name() + " of the snapshot before", table.definition());
     }
 
-    /** A list of the lake as it will be. */
+    /** A list of the next snapshot. */
     public static StagingTable next(TableContract table) {
         return table("new_" + table.name(), TABLE, MERGE, table.name() + " as it will be", table.definition());
     }
 
-    /** What a delivery replaces of a table: of every file, farmer and site the days from the first to the last good row. */
+    /** The days of a table that a delivery replaces: for every file, farmer and site from the first to the last good row. */
     public static StagingTable span(SourceTable table) {
         return table("span_" + table.name(), TABLE, MERGE, "the days of a site that a file of " + table.name() + " replaces",
                 "file_no INTEGER, farmer_id VARCHAR, site_id VARCHAR, first_date DATE, last_date DATE");
     }
 
     /**
-     * What the numbers of a list stand for, ready for writing.
-     *
-     * @param texts columns of texts, some of which may be held as ENUM
+     * The texts of a dictionary, ready for writing.
+     * @param texts columns of texts, some of which may be stored as ENUM
      */
     public static StagingTable texts(NameList list, List<String> texts) {
         return table("text_" + list.name(), TABLE, MERGE, "what the numbers of " + list.name() + " stand for",

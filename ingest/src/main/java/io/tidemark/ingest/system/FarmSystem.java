@@ -8,9 +8,9 @@ import java.util.Map;
  * A farm system whose exports can be read: a folder {@code sql/ingest/<name>}.
  *
  * @param name     the folder's name, and that of the folder in a delivery
- * @param sources  what its exports hold, by the name that the SQL knows them by
- * @param views    statements that make views which the tables are made from
- * @param mappings the canonical tables that it yields
+ * @param sources  its sources, by their names in SQL
+ * @param views    statements that create views for the mappings
+ * @param mappings the canonical tables that it produces
  */
 public record FarmSystem(String name, Map<String, Source> sources, List<SystemSql> views, List<Mapping> mappings) {
 
@@ -18,7 +18,7 @@ public record FarmSystem(String name, Map<String, Source> sources, List<SystemSq
      * A file of an export.
      *
      * @param table    its columns
-     * @param required whether the others are of no use without it
+     * @param required whether the others are useless without it
      */
     public record Source(SourceTable table, boolean required) {}
 

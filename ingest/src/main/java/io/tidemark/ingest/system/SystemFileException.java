@@ -6,10 +6,9 @@ public final class SystemFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Where in a file a fault is.
-     *
+     * The position of a fault.
      * @param file   its path under the systems' folder
-     * @param line   from 1; 0 when it is not known
+     * @param line   from 1; 0 if unknown
      * @param column from 1
      */
     public record Place(String file, long line, long column) {
@@ -25,12 +24,12 @@ public final class SystemFileException extends RuntimeException {
         }
     }
 
-    /** Where, and what is wrong there. */
+    /** The position and the problem. */
     public SystemFileException(Place place, String problem) {
         super("farm system " + place + ": " + problem);
     }
 
-    /** Where, what is wrong there, and what lies behind that. */
+    /** The position, the problem, and the cause. */
     public SystemFileException(Place place, String problem, Throwable cause) {
         super("farm system " + place + ": " + problem, cause);
     }

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 
 /**
  * Runs a system's SQL over the rows of its exports, one farmer at a time. Each row of a result names the delivered row that
- * it comes from ({@code origin}), so that what the checks find is said of the delivered file and line.
+ * it comes from ({@code origin}), so that faults name the delivered file and line.
  */
 public final class SystemMapper {
 
@@ -41,7 +41,7 @@ public final class SystemMapper {
     private final Map<Integer, LoadedFile> files = new HashMap<>();
     private int made;
 
-    /** Makes room for a system's rows. */
+    /** Creates the tables for a system's rows. */
     public SystemMapper(StagingDatabase bench, TableLoader loader, FarmSystem system) {
         this.bench = bench;
         this.loader = loader;
@@ -72,7 +72,7 @@ public final class SystemMapper {
         }
     }
 
-    /** A file of an export was loaded. */
+    /** Adds a loaded file of an export. */
     public void loaded(LoadedFile file, String siteId) {
         files.put(file.number(), file);
         sql("add_export").with("file", file.number()).with("site", siteId).run(bench.session());
@@ -96,7 +96,7 @@ public final class SystemMapper {
         return loaded;
     }
 
-    // what is missing here is the mapping's fault, not that of the one who delivered
+    // a missing column here is a fault of the mapping, not of the delivery
     private void checkColumns(Mapping mapping) {
         Map<String, String> columns = new LinkedHashMap<>();
         bench.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * SQL of a mapping, and where it stands in its file.
+ * SQL of a mapping, with its position in the file.
  *
  * @param file its file
  * @param line the line of the file on which it begins, from 1
@@ -21,9 +21,8 @@ public record SystemSql(String file, int line, String text) {
     private static final String CUT = "...";
 
     /**
-     * Runs it in parentheses, each on a line of its own.
-     *
-     * @param before what stands before the SQL, and after it what closes that
+     * Runs it in parentheses, each on a separate line.
+     * @param before the text before the SQL
      * @throws SystemFileException if it cannot be run
      */
     void run(Consumer<String> engine, String before, String after) {
@@ -34,7 +33,7 @@ public record SystemSql(String file, int line, String text) {
         }
     }
 
-    /** What is wrong with it, and where; want of memory or disk is not its fault. */
+    /** The fault with its position; a lack of memory or disk is not the SQL's fault. */
     RuntimeException fault(EngineException e) {
         String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage());
         if (message.startsWith(EngineException.OUT_OF_MEMORY) || message.startsWith("IO Error") || message.startsWith("INTERRUPT")) {

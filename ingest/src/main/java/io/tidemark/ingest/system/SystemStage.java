@@ -39,7 +39,7 @@ public final class SystemStage {
         this.faults = faults;
     }
 
-    /** Loads the exports of these farmers; the answer holds each file, and each table that was made of it. */
+    /** Loads the exports of these farmers; returns each file, and each table made from it. */
     public List<LoadedFile> load(List<SystemExport> exports, Set<String> farmers) {
         if (exports.isEmpty()) {
             return List.of();
@@ -105,14 +105,14 @@ public final class SystemStage {
             }
             misfits.put("as " + source.getKey() + " it ", String.valueOf(loaded.failure()));
         }
-        // a file that cannot be read fails in the same way as whatever it is tried
+        // an unreadable file fails in the same way as every table
         List<String> faults = misfits.values().stream().distinct().toList();
         return failed(system, file, misfits.size() > 1 && faults.size() == 1 ? faults.getFirst()
                 : "is none of the files of " + system.name() + ": " + misfits.entrySet().stream()
                         .map(misfit -> misfit.getKey() + misfit.getValue()).collect(Collectors.joining("; ")));
     }
 
-    /** Why a file in a folder of nobody is refused. */
+    /** Why a file in a folder of an unknown farmer is refused. */
     public static String notAFarmer(DeliveredFile file) {
         return "the folder's name " + file.farmerId() + " is not a farmer of the farmers list";
     }

@@ -27,7 +27,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** YAML of a mapping; what is wrong is said in the words of the file, with line and column. */
+/** YAML of a mapping; messages use the names in the file, with line and column. */
 final class SystemYaml {
 
     private static final ObjectMapper YAML = JsonMapper.builder(new YAMLFactory())
@@ -39,7 +39,7 @@ final class SystemYaml {
     /**
      * Reads a text.
      *
-     * @param keys the keys that there are, by the keys that lead to them; * stands for any
+     * @param keys the allowed keys, by the path of keys above them; * matches any
      * @throws SystemFileException if it breaks its contract
      */
     static <T> T read(String file, String text, Class<T> type, Map<List<String>, List<String>> keys) {
@@ -70,7 +70,7 @@ final class SystemYaml {
         });
     }
 
-    // what is missing is noticed at the end of what lacks it
+    // a missing key is reported at the end of its parent
     private static Place place(String file, String text, JsonProcessingException e) {
         JsonLocation at = e.getLocation();
         if (e instanceof MismatchedInputException mismatch && !(e instanceof InvalidFormatException)) {
@@ -113,7 +113,7 @@ final class SystemYaml {
         return reference.getFieldName() == null ? "[" + reference.getIndex() + "]" : reference.getFieldName();
     }
 
-    /** Where a key stands, by the keys that lead to it. */
+    /** The position of a key, by its path. */
     static Place placeOf(String file, String text, List<String> path) {
         List<Place> places = new ArrayList<>();
         try {

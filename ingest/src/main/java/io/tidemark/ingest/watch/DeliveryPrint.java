@@ -16,20 +16,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a delivery's folder looks like from outside: two looks that see the same names, sizes and times of change see the
- * same print. Nothing is opened.
- *
- * @param text     the print, lower-case hex
- * @param arrival  what changes even when the same files are delivered again with the same times, lower-case hex
+ * A fingerprint of a delivery's folder, from names, sizes and change times. No file is opened.
+ * @param text     the fingerprint, lower-case hex
+ * @param arrival  a fingerprint that changes even if the same files are delivered again with the same times, lower-case
+ * hex
  * @param files    number of files
- * @param complete whether its sender says that it is complete: a marker file that is not older than any other
+ * @param complete whether it has a marker file that is not older than any other file
  */
 record DeliveryPrint(String text, String arrival, int files, boolean complete) {
 
-    /** Files by which a sender says that a delivery is complete. */
+    /** Marker files of a complete delivery. */
     static final List<String> MARKERS = List.of(".done", "_SUCCESS");
 
-    /** Looks at a folder; files with a leading dot or underscore do not count. */
+    /** Reads a folder; files with a leading dot or underscore are ignored. */
     static DeliveryPrint of(Path folder) throws IOException {
         Map<String, BasicFileAttributes> files = new TreeMap<>();
         SortedSet<String> arrivals = new TreeSet<>();
@@ -59,12 +58,12 @@ record DeliveryPrint(String text, String arrival, int files, boolean complete) {
         return new DeliveryPrint(text, Sha256.hex(String.join("\n", arrivals)), files.size(), isMarked(folder, newest));
     }
 
-    // the time of the last change of the entry itself, which nobody can set
+    // the ctime, which cannot be set by users
     private static String arrival(Path entry) throws IOException {
         return entry + "\0" + Files.getAttribute(entry, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
     }
 
-    // a marker from before the files were delivered again says nothing of them
+    // a marker that is older than re-delivered files does not count
     private static boolean isMarked(Path folder, FileTime newest) throws IOException {
         for (String marker : MARKERS) {
             Path file = folder.resolve(marker);

@@ -26,14 +26,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Takes each sub-folder of a folder as a delivery once it is complete, in order of name: at once where its sender says so by
- * a marker file, otherwise when it has not changed for a while. What was taken is remembered; a delivery that looks
- * different later is taken again.
+ * Ingests each sub-folder of a folder as a delivery when it is complete, in order of name: at once with a marker file, otherwise when
+ * it has not changed for a while. Processed deliveries are recorded; one that changes later is processed again.
  *
  * <p>A delivery that fails through no fault of its own is tried again, then set aside: the others go on.
  *
- * <p>With a time of publishing, deliveries are tried as they land, so that their senders hear of mistakes, and taken together at that
- * time, into one snapshot: two snapshots can be subtracted, and then tell the figures of those few who delivered in between.
+ * <p>With a publishing time, deliveries are checked as they land, so that their senders learn of mistakes, and are ingested together
+ * at that time into one snapshot: two snapshots can be subtracted, which would reveal the figures of the few who delivered in
+ * between.
  */
 public final class DeliveryWatch {
 
@@ -51,14 +51,13 @@ public final class DeliveryWatch {
     private final Map<String, Seen> seen = new HashMap<>();
     private final Set<String> said = new HashSet<>();
     private long begun;
-    /** What a delivery looked like when it was tried. */
+    /** The fingerprints of deliveries when they were tried. */
     private final Map<String, String> tried = new HashMap<>();
-    /** The delivery that is being taken in. */
+    /** The delivery that is being ingested. */
     private String present = "";
 
     /**
-     * A watch that has not begun.
-     *
+     * A watch that has not started.
      * @param folder the folder whose sub-folders are deliveries
      */
     public DeliveryWatch(Path folder, Lake lake, WatchOptions options, IngestConduct conduct, WatchListener listener) {
@@ -117,11 +116,11 @@ public final class DeliveryWatch {
                     check(name, print);
                 }
             } catch (IOException e) {
-                // it changes under our eyes: it is not complete
+                // it is still changing: not complete
                 seen.remove(name);
             }
         }
-        // a watch that catches up gives what lies there the time to prove that it is complete
+        // a watch that catches up first waits until the existing deliveries are known to be complete
         boolean begins = !allSettled && System.nanoTime() - begun < options.settle().toNanos();
         if (publishTime != null && due && !begins && !isAnyWaiting(names)
                 && (together.isEmpty() || take(together, state))) {
@@ -146,7 +145,7 @@ public final class DeliveryWatch {
         return !again;
     }
 
-    /** Takes some deliveries into one snapshot; whether their turn has come and gone. */
+    /** Ingests some deliveries into one snapshot; returns whether they are done. */
     private boolean take(SortedMap<String, DeliveryPrint> together, WatchState state) {
         List<String> names = List.copyOf(together.keySet());
         present = names.getFirst();
@@ -159,7 +158,7 @@ public final class DeliveryWatch {
                 IngestReport report = reports.get(i);
                 SnapshotId snapshot = report.snapshot();
                 DeliveryPrint print = Objects.requireNonNull(together.get(names.get(i)));
-                // what changed meanwhile looks different from what is noted, and is taken again
+                // a delivery that changed meanwhile differs from its record, and is processed again
                 state.put(names.get(i), new WatchState.Taken(print.text(), report.outcome(), snapshot == null ? null : snapshot.text(),
                         print.arrival()));
                 retries.done(names.get(i));
@@ -194,7 +193,7 @@ public final class DeliveryWatch {
         }
     }
 
-    // what is wrong now may be right at the time of publishing, after those before it: nothing is noted
+    // a delivery that fails now may succeed at the publishing time, after the ones before it: nothing is recorded
     private void check(String name, DeliveryPrint print) {
         listener.taking(name);
         try {
@@ -210,7 +209,7 @@ public final class DeliveryWatch {
         }
     }
 
-    // one delivery must not keep the others out; a lake that cannot be read ends the watch
+    // one delivery must not block the others; an unreadable lake ends the watch
     private void fail(String name, DeliveryPrint print, Throwable problem) {
         lake.current();
         String reason = problem.getMessage() == null || !(problem instanceof LakeException || problem instanceof SystemFileException)

@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What lies in a watched folder. Names with a leading dot or underscore are left alone.
- *
+ * The contents of a watched folder. Names with a leading dot or underscore are ignored.
  * @param deliveries names of sub-folders, sorted
- * @param strays     what can be no delivery and why, in words, sorted
+ * @param strays     messages about entries that cannot be deliveries, sorted
  */
 record Landing(List<String> deliveries, List<String> strays) {
 
-    /** Looks into a folder. */
+    /** Reads a folder. */
     static Landing of(Path folder) {
         List<String> deliveries = new ArrayList<>();
         List<String> strays = new ArrayList<>();
@@ -30,13 +29,13 @@ record Landing(List<String> deliveries, List<String> strays) {
                     return;
                 }
                 if (!FileName.isText(entry)) {
-                    strays.add(FileName.shown(entry) + " is not taken in: " + FileName.fault());
+                    strays.add(FileName.shown(entry) + " is ignored: " + FileName.fault());
                 } else if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
                     deliveries.add(name);
                 } else if (Files.isSymbolicLink(entry)) {
-                    strays.add(FileName.shown(entry) + " is not taken in: it is a link, and links are not followed");
+                    strays.add(FileName.shown(entry) + " is ignored: it is a link, and links are not followed");
                 } else {
-                    strays.add(FileName.shown(entry) + " is not taken in: it lies loose, and a delivery is a folder");
+                    strays.add(FileName.shown(entry) + " is ignored: it is a loose file, and a delivery is a folder");
                 }
             });
         } catch (IOException e) {

@@ -6,10 +6,9 @@ import java.time.LocalTime;
 import java.time.ZonedDateTime;
 
 /**
- * The time of day at which a watch publishes what it has collected.
- *
+ * The time of day at which a watch publishes the collected deliveries.
  * @param at    the time, in the clock's zone
- * @param clock what time it is
+ * @param clock the current time
  */
 public record PublishTime(LocalTime at, Clock clock) {
 

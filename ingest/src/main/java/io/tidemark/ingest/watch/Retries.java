@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deliveries that could not be taken in for want of memory or disk, or by a fault of ours: each is tried again after a wait, then a
- * longer one, then set aside until it looks different or the watch starts anew. Not thread-safe.
+ * Retries of deliveries that failed for lack of memory or disk, or by an internal error: each is tried again after a wait, then
+ * after a longer one, then set aside until it changes or the watch is restarted. Not thread-safe.
  */
 final class Retries {
 
-    /** The waits between tries where nothing else is said. */
+    /** The default waits between tries. */
     static final List<Duration> USUAL_WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5));
 
     private record Failed(String print, int tries, long nextNanos) {}
@@ -26,7 +26,7 @@ final class Retries {
         this.waits = List.copyOf(waits);
     }
 
-    /** Notes a failure; the answer is how long to wait, or empty when the delivery is set aside. */
+    /** Records a failure; returns the wait, or empty if the delivery is set aside. */
     Optional<Duration> failed(String delivery, DeliveryPrint print) {
         Failed before = of(delivery, print);
         int tries = before == null ? 1 : before.tries() + 1;
@@ -35,7 +35,7 @@ final class Retries {
         return wait;
     }
 
-    /** Whether a delivery is set aside as it looks now. */
+    /** Whether a delivery is set aside in its current state. */
     boolean isSetAside(String delivery, DeliveryPrint print) {
         Failed before = of(delivery, print);
         return before != null && before.tries() > waits.size();
@@ -47,7 +47,7 @@ final class Retries {
         return before != null && isBefore(before);
     }
 
-    /** Whether a delivery has to wait, whatever it looks like now. */
+    /** Whether a delivery has to wait, in any state. */
     boolean hasToWait(String delivery) {
         Failed before = failed.get(delivery);
         return before != null && isBefore(before);
@@ -62,12 +62,12 @@ final class Retries {
         return before == null || !before.print().equals(print.text()) ? null : before;
     }
 
-    /** Forgets a delivery that went well. */
+    /** Removes a successful delivery. */
     void done(String delivery) {
         failed.remove(delivery);
     }
 
-    /** Forgets what is no longer there. */
+    /** Removes deliveries that no longer exist. */
     void keepOnly(Collection<String> names) {
         failed.keySet().retainAll(names);
     }

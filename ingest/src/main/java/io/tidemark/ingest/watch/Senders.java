@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which sender delivers in which sub-folder of a watched folder, and what each may bring. The operator writes it, as YAML, where no
- * sender can write: {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
+ * The senders of a watched folder's sub-folders, and what each may deliver. The operator writes it as YAML, in a place where senders
+ * cannot write: {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
  */
 public final class Senders {
 
@@ -64,7 +64,7 @@ public final class Senders {
         List<String> all = new ArrayList<>();
         parts.forEach(part -> all.add(part.asText()));
         if (!parts.isArray() || all.isEmpty()) {
-            throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may bring, such as [farmers/F07]");
+            throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may deliver, such as [farmers/F07]");
         }
         try {
             return new Scope(all);
@@ -73,7 +73,7 @@ public final class Senders {
         }
     }
 
-    /** Who delivers in that sub-folder: the entry of its name, else the first with its beginning; empty when there is none. */
+    /** The sender of a sub-folder: the entry with its name, else the first with a matching prefix; empty if there is none. */
     public Optional<Sender> of(String folder, boolean ignoreUnknown) {
         return Optional.of(folder).filter(scopes::containsKey)
                 .or(() -> scopes.keySet().stream().filter(name -> name.endsWith("*")

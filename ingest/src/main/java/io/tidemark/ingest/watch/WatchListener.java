@@ -5,33 +5,33 @@ import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.IngestReport;
 import java.time.Duration;
 
-/** Sees what a watch does. */
+/** Receives the events of a watch. */
 public interface WatchListener {
 
-    /** A delivery is complete and about to be tried or taken. */
+    /** A delivery is complete and about to be checked or ingested. */
     void taking(String delivery);
 
-    /** A delivery was taken: published, without anything new, or rejected. */
+    /** A delivery was processed: published, nothing new, or rejected. */
     void taken(String delivery, IngestReport report);
 
-    /** A delivery was tried, to be taken with others at the time of publishing; what is wrong with it is known by then. */
+    /** A delivery was checked; it will be ingested with others at the publishing time. */
     void checked(String delivery, IngestReport report);
 
-    /** A delivery could not be taken in, through no fault of its own, and is tried again after a wait. */
+    /** A delivery could not be ingested, for a reason other than its content, and is tried again after a wait. */
     void failed(String delivery, String reason, Duration wait);
 
-    /** A delivery could not be taken in again and again: it is set aside until it changes or the watch starts anew. */
+    /** A delivery failed repeatedly and is set aside until it changes or the watch is restarted. */
     void setAside(String delivery, String reason);
 
-    /** The snapshot that a delivery went into was rolled back; it is taken again when it is delivered again. */
+    /** The snapshot of a delivery was rolled back; the delivery is ingested again when it is delivered again. */
     void rolledBack(String delivery, String snapshot);
 
-    /** Something in the folder can be no delivery; the message names it. Said once. */
+    /** An entry in the folder cannot be a delivery; the message names it. Reported once. */
     void stray(String message);
 
     /** Old snapshots were removed after publishing. */
     void pruned(Pruning pruning);
 
-    /** A delivery has to wait for its next turn, since another process writes to the lake. */
+    /** A delivery is postponed, since another process is writing to the lake. */
     void postponed(String delivery, LakeInUseException reason);
 }

@@ -9,13 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a watch goes about its deliveries.
+ * The options of a watch.
  *
  * @param settle      how long an unmarked delivery must not have changed
  * @param ingest      how to ingest a delivery
  * @param publishTime when deliveries are published together; null to publish each as it is complete
  * @param keep        how many snapshots stay after one was published; empty to remove none
- * @param waits       the waits between the tries of a delivery that fails through no fault of its own
+ * @param waits       the waits between tries of a delivery that fails for a reason other than its content
  */
 public record WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep,
         List<Duration> waits) {

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.data.snapshot.HeldFile;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.LockedFile;
 import io.tidemark.ingest.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was taken from a watched folder, by the names of its sub-folders; a file under {@code LAKE/watch/}. One process has it
- * at a time. Losing it costs time and nothing else: a delivery that is taken a second time changes nothing.
+ * The processed deliveries of a watched folder, by sub-folder name; a file under {@code LAKE/watch/}. One process holds it at a
+ * time. If it is lost, deliveries are processed again, which only costs time.
  */
 final class WatchState implements AutoCloseable {
 
@@ -34,38 +34,36 @@ final class WatchState implements AutoCloseable {
     private static final int NAME_DIGITS = 16;
 
     /**
-     * A delivery that was taken.
-     *
-     * @param print    what it looked like
-     * @param outcome  what came of it
+     * A processed delivery.
+     * @param print    its fingerprint
+     * @param outcome  its outcome
      * @param snapshot the snapshot that it made, or null
-     * @param arrival  when its files came to lie there, so that the same delivery can be told from the same delivered again; null
-     *                 when that is not known
+     * @param arrival  its arrival fingerprint, which distinguishes a re-delivery of the same files; null if unknown
      */
     record Taken(String print, Outcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
 
     private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
             @JsonProperty("published_at") @Nullable String publishedAt) {}
 
-    private final HeldFile held;
+    private final LockedFile held;
     private final Path file;
     private final String folder;
     private final SortedMap<String, Taken> taken = new TreeMap<>();
     private @Nullable Instant publishedAt;
 
-    private WatchState(HeldFile held, Path file, String folder) {
+    private WatchState(LockedFile held, Path file, String folder) {
         this.held = held;
         this.file = file;
         this.folder = folder;
     }
 
-    /** Reads what is known of a watched folder. */
+    /** Reads the state of a watched folder. */
     static WatchState open(Lake lake, Path watched) {
         try {
             String folder = watched.toRealPath().toString();
             String name = Sha256.hex(folder).substring(0, NAME_DIGITS);
             Path root = LakeAccess.makeFolder(lake.root().resolve("watch"));
-            HeldFile held = HeldFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
+            LockedFile held = LockedFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));
             WatchState state = new WatchState(held, root.resolve(name + ".json"), folder);
             state.read();
@@ -75,7 +73,7 @@ final class WatchState implements AutoCloseable {
         }
     }
 
-    // a state that cannot be read is as good as none
+    // an unreadable state counts as none
     private void read() {
         try {
             if (Files.exists(file)) {
@@ -90,20 +88,20 @@ final class WatchState implements AutoCloseable {
         }
     }
 
-    /** What is known of a delivery as it looks now. */
+    /** The record of a delivery in its current state. */
     Optional<Taken> find(String name, DeliveryPrint print) {
         return Optional.ofNullable(taken.get(name)).filter(before -> before.print().equals(print.text()));
     }
 
-    /** Notes that a delivery was taken. */
+    /** Records a processed delivery. */
     void put(String name, Taken what) {
         taken.put(name, what);
         write();
     }
 
     /**
-     * Whether a time of publishing has passed since the last that was seen to, also while no watch ran. A watch that begins anew
-     * waits for the next; so does one whose note is of a time to come, since the clock was wrong once.
+     * Whether a publishing time has passed since the last handled one, also while no watch was running. A new watch waits for
+     * the next one; so does a watch whose record lies in the future because of a wrong clock.
      */
     boolean isDue(PublishTime time) {
         if (publishedAt == null || publishedAt.isAfter(time.clock().instant())) {
@@ -112,13 +110,13 @@ final class WatchState implements AutoCloseable {
         return time.last().isAfter(Objects.requireNonNull(publishedAt));
     }
 
-    /** Notes that the last time of publishing was seen to. */
+    /** Records that the last publishing time was handled. */
     void published(PublishTime time) {
         publishedAt = time.last();
         write();
     }
 
-    /** Forgets what is no longer there. */
+    /** Removes deliveries that no longer exist. */
     void keepOnly(Collection<String> names) {
         if (taken.keySet().retainAll(names)) {
             write();

@@ -1,2 +1,2 @@
-/** Deliveries are taken in as they land in a folder: {@link io.tidemark.ingest.watch.DeliveryWatch} is the way in. */
+/** Ingests deliveries as they land in a folder: {@link io.tidemark.ingest.watch.DeliveryWatch} is the entry point. */
 package io.tidemark.ingest.watch;

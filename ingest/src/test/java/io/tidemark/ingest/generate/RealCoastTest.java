@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The generated coast beside the authority's own statistics, January 2018 to February 2023. Makes the tables of docs/coast.md;
- * {@code -Dgolden.update=true} writes them anew. Skipped where the real files are not.
+ * Compares the generated coast with the authority's statistics, January 2018 to February 2023. Makes the tables of docs/coast.md;
+ * {@code -Dgolden.update=true} rewrites them. Skipped without the real files.
  */
 class RealCoastTest {
 

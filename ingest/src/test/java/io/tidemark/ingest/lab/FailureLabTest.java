@@ -115,7 +115,7 @@ class FailureLabTest {
         assertThat(others).isEqualTo(new TreeSet<>(expected.keySet()));
     }
 
-    // without what is said of the file as a whole
+    // without the messages about the whole file
     private static List<List<String>> rows(Path file) throws IOException {
         try (CsvReader<CsvRecord> csv = CsvReader.builder().ofCsvRecord(file)) {
             return csv.stream().skip(1).map(CsvRecord::getFields).filter(row -> !row.getFirst().isEmpty()).toList();

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page of faults has the failure lab's table: what is broken, what is said, the exit code. */
+/** The page of faults has the failure lab's table: the fault, its message, the exit code. */
 class FailuresPageTest {
 
     private static final String BEGIN = "| what is wrong | what is said | exit code |\n|---|---|---|\n";

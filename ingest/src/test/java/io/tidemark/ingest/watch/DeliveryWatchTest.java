@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.IngestConduct;
@@ -59,7 +59,7 @@ class DeliveryWatchTest {
     private Path landing;
     private Lake lake;
 
-    /** What the watch said, as it said it. */
+    /** The messages of the watch, in order. */
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
     private final class Said implements WatchListener {
@@ -210,7 +210,7 @@ class DeliveryWatchTest {
         Files.writeString(elsewhere.resolve("farmers.csv"), FARMERS);
         Files.createSymbolicLink(landing.resolve("registry-4"), elsewhere.getParent());
         try (Running _ = new Running(Duration.ZERO)) {
-            assertThat(next()).isEqualTo("registry-4 is not taken in: it is a link, and links are not followed");
+            assertThat(next()).isEqualTo("registry-4 is ignored: it is a link, and links are not followed");
             assertThat(next()).isEqualTo("fjordfisk REJECTED");
             assertThat(next()).isEqualTo("havlaks REJECTED");
             assertThat(next()).isEqualTo("registry-3 PUBLISHED");
@@ -220,7 +220,7 @@ class DeliveryWatchTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            havlaks: farmers/F07       | havlaks needs a list of what it may bring, such as [farmers/F07]
+            havlaks: farmers/F07       | havlaks needs a list of what it may deliver, such as [farmers/F07]
             havlaks: []                | havlaks needs a list of what it may bring
             havlaks: [farmers/F07/old] | havlaks: 'farmers/F07/old' is no part of a delivery
             h*s: [authority]           | 'h*s' must be the name of a sub-folder, or its beginning and *
@@ -337,7 +337,7 @@ class DeliveryWatchTest {
         assertThat(lake.current().orElseThrow().manifest().parent()).isEqualTo(lake.list().getFirst().text());
     }
 
-    // it must lie unchanged for a while, which the watch sees only after it has begun
+    // it must be unchanged for a while, which the watch can only observe after it has started
     @Test
     void aWatchThatCatchesUpTakesWhatIsUnmarkedToo() throws Exception {
         Moved clock = new Moved("2026-06-29T20:00:00Z");
@@ -352,11 +352,11 @@ class DeliveryWatchTest {
         }
     }
 
-    // a mapping that cannot be read stands for all that is not the delivery's fault
+    // an unreadable mapping represents all failures that are not the delivery's fault
     private IngestOptions withBadSystem(Path delivery) {
         IngestOptions usual = options(delivery);
         return delivery.endsWith("bad") ? new IngestOptions(delivery, lake, usual.today(), false, 0.01, folder.resolve("systems"),
-                PrivacyWish.NONE) : usual;
+                PrivacyChange.NONE) : usual;
     }
 
     private void breakSystem() throws IOException {
@@ -440,8 +440,8 @@ class DeliveryWatchTest {
         mark(deliver("a", FARMERS), ".done");
         mark(deliver("b", FARMERS.replace("Fjordfisk", "Nordfisk")), ".done");
         try (Running _ = new Running(new WatchOptions(LONG, this::options, null, OptionalInt.of(1)))) {
-            assertThat(next()).isEqualTo("a-b%F8lgen is not taken in: its name is not UTF-8; rename it");
-            assertThat(next()).isEqualTo("stock.csv is not taken in: it lies loose, and a delivery is a folder");
+            assertThat(next()).isEqualTo("a-b%F8lgen is ignored: its name is not UTF-8; rename it");
+            assertThat(next()).isEqualTo("stock.csv is ignored: it is a loose file, and a delivery is a folder");
             assertThat(next()).isEqualTo("a PUBLISHED");
             assertThat(next()).isEqualTo("pruned 0");
             assertThat(next()).isEqualTo("b PUBLISHED");

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One read-only key that takes all it can get, while another caller asks for something small; then how soon the server is idle. */
+/** One read-only key sends as much as it can, while another caller sends small requests; then measures how soon the server is idle. */
 final class Attack {
 
     private static final int CONNECTIONS = 66;
@@ -20,9 +20,9 @@ final class Attack {
 
     private Attack() {}
 
-    /** Attacks for so long, then breaks off in the middle of the answers. */
+    /** Attacks for that time, then disconnects in the middle of the responses. */
     static void run(BenchServer server, Duration time) throws IOException, InterruptedException {
-        // each another one: the same again would be answered from the cache
+        // all different: repeats would be answered from the cache
         AtomicInteger next = new AtomicInteger(FIRST_OFFSET);
         Load attackers = Load.start(server.port(), CONNECTIONS,
                 (connection, turn) -> server.keyRequest(EXPENSIVE + next.incrementAndGet()));
@@ -35,7 +35,7 @@ final class Attack {
                 attack.statuses(), idle);
     }
 
-    // times of all answers, refusals too: whoever is refused waits as well
+    // times of all responses, including refusals
     private static LoadResult askOften(BenchServer server, Duration time) throws IOException, InterruptedException {
         long start = System.nanoTime();
         long end = start + time.toNanos();

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code tidemark serve} as a process of its own, with callers that nobody limits. */
+/** {@code tidemark serve} as a separate process, with unlimited callers. */
 final class BenchServer implements AutoCloseable {
 
-    // of many, so that no limit for one caller is what is measured
+    // many callers, so that the limit per caller is not measured
     private static final int CALLERS = 32;
     private static final int MOST_REQUESTS = 1_000_000;
     private static final String CACHE = "cache-mb";
@@ -62,7 +62,7 @@ final class BenchServer implements AutoCloseable {
     /**
      * Starts a server and waits until it is ready.
      *
-     * @param work   a folder for its state and its log, made anew
+     * @param work   a folder for its state and its log, emptied first
      * @param today  its current day
      * @param cached whether results are cached, where the server can do that
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Java programs as processes of their own, and what Linux says of a process; 0 elsewhere. */
+/** Java programs as child processes, and their figures on Linux; 0 elsewhere. */
 final class ChildProcess {
 
     private static final long TICKS_PER_SECOND = 100;
@@ -20,7 +20,7 @@ final class ChildProcess {
 
     private ChildProcess() {}
 
-    /** Starts a main class with this program's Java and class path; what it prints goes into {@code log}. */
+    /** Starts a main class with this program's Java and class path; its output goes to {@code log}. */
     static Process java(Path log, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
@@ -29,7 +29,7 @@ final class ChildProcess {
         return start(log, new ProcessBuilder(command));
     }
 
-    /** Starts a process that ends with this one at the latest; what it prints goes into {@code log}. */
+    /** Starts a process that ends with this one at the latest; its output goes to {@code log}. */
     static Process start(Path log, ProcessBuilder command) throws IOException {
         Process process = command.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "stop-" + process.pid()));

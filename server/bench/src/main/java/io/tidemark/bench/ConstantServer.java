@@ -8,7 +8,8 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.nio.charset.StandardCharsets;
 
-/** A bare Helidon server that answers {@code GET /} with so many bytes of JSON, or 304: the most that ours could reach. */
+/** A bare Helidon server that answers {@code GET /} with a fixed number of bytes of JSON, or 304: the upper bound for
+ * ours. */
 public final class ConstantServer {
 
     private static final String TAG = "W/\"constant\"";

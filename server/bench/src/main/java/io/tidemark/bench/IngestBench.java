@@ -26,8 +26,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * A whole delivery taken into an empty lake, against a bare COPY of the same CSV files to Parquet with the lake's settings;
- * then the last 30 days of one farmer taken into that lake. Ingest runs as its own process, whose peak memory is read.
+ * An ingest of a whole delivery into an empty lake, compared with a bare COPY of the same CSV files to Parquet with the lake's settings; then an
+ * ingest of one farmer's last 30 days into that lake. Ingest runs as its own process, whose peak memory is read.
  */
 @Command(name = "bench ingest", mixinStandardHelpOptions = true,
         description = "Measures ingest against a bare COPY of the same files.")

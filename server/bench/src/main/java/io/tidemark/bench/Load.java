@@ -60,7 +60,7 @@ final class Load {
                         connection = new HttpConnection(port);
                     }
                 } catch (IOException again) {
-                    // counted as broken; the next turn tries anew
+                    // counted as broken; the next turn reconnects
                 } catch (InterruptedException stop) {
                     Thread.currentThread().interrupt();
                 }
@@ -92,7 +92,7 @@ final class Load {
         return load;
     }
 
-    /** Sends for so long, and waits for the last answers. */
+    /** Sends for that time, and waits for the last responses. */
     static LoadResult run(int port, int connections, Duration time, Requests requests) throws IOException, InterruptedException {
         Load load = start(port, connections, requests);
         Thread.sleep(time);
@@ -126,7 +126,7 @@ final class Load {
         try {
             lane.connection.close();
         } catch (IOException e) {
-            // it is gone either way
+            // closed either way
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What came of a load: how long its answers took, and which statuses they had. */
+/** The result of a load: response times and statuses. */
 final class LoadResult {
 
     private final double seconds;
@@ -26,7 +26,7 @@ final class LoadResult {
         this.statuses = Collections.unmodifiableMap(new TreeMap<>(statuses));
     }
 
-    /** Whether a status is that of an answer which was asked for. */
+    /** Whether a status is an expected one. */
     static boolean isGood(int status) {
         return status == 200 || status == 204 || status == 304;
     }
@@ -51,7 +51,7 @@ final class LoadResult {
         return statuses;
     }
 
-    /** Whether all answers were ones that were asked for. */
+    /** Whether all responses had expected statuses. */
     boolean isClean() {
         return statuses.keySet().stream().allMatch(LoadResult::isGood);
     }

@@ -26,7 +26,7 @@ final class PeerPostgres implements Peer {
         this.plan = plan;
     }
 
-    /** Starts a new cluster under {@code work}, and takes in what the routes read. */
+    /** Starts a new cluster under {@code work}, and loads the tables of the routes. */
     static PeerPostgres start(Path script, Path work, PeerPlan plan) throws IOException, InterruptedException {
         PeerPostgres postgres = new PeerPostgres(script, work, plan);
         // also when this program is stopped in the middle

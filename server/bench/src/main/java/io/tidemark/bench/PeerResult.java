@@ -24,7 +24,7 @@ record PeerResult(Map<String, JsonNode> rows, Map<String, Double> perSecond) {
         this(new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    /** How its rows of a route stand to another's, in words. The main columns are compared where a route has them. */
+    /** Compares its rows of a route with another's, in words. The main columns are compared where a route has them. */
     String compared(String route, PeerResult other) {
         JsonNode mine = rows.getOrDefault(route, MissingNode.getInstance());
         JsonNode theirs = other.rows.getOrDefault(route, MissingNode.getInstance());

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /**
  * Three routes on the server, on Fastify with DuckDB and on PostgreSQL, in turn: whether the rows are the same, and requests a second.
- * What cannot be had on this machine is said and left out.
+ * Systems that are not installed are reported and skipped.
  */
 @Command(name = "bench peers", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Measures the server beside Fastify with DuckDB and PostgreSQL.")
@@ -59,7 +59,7 @@ public final class PeersBench implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        // PostgreSQL runs as another user, who has to find its folder
+        // PostgreSQL runs as another user, who must be able to reach its folder
         work = Files.createTempDirectory("tidemark-bench", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         try {
             Snapshot snapshot = Lake.at(lake).current().orElseThrow();
@@ -102,7 +102,7 @@ public final class PeersBench implements Callable<Integer> {
         }
     }
 
-    // in turn, a few times: a machine that does other things too slows all of them
+    // in turn, a few times, so that other load on the machine affects all of them
     private void measure(String route, Map<String, PeerResult> results) throws IOException, InterruptedException {
         Map<String, double[]> perSecond = new LinkedHashMap<>();
         for (int round = -1; round < ROUNDS; round++) {

@@ -41,7 +41,7 @@ final class RouteTimes {
         requests.forEach(request -> medians.put(request, new LinkedHashMap<>()));
     }
 
-    /** Every route, unmeasured, for so long that the first of them do not pay for a cold server. */
+    /** Runs every route without measuring, to warm up the server. */
     void warmUp(BenchServer server) throws IOException {
         long end = System.nanoTime() + WARM_UP.toNanos();
         try (HttpConnection connection = new HttpConnection(server.port())) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * The whole server over HTTP, beside DuckDB alone and a constant: each route, many connections, a dashboard's page, an attack, a
- * soak. The server is a process of its own; who asks shares the machine with it.
+ * soak. The server is a separate process on the same machine as the client.
  */
 @Command(name = "bench serve", mixinStandardHelpOptions = true, sortOptions = false, description = "Measures the server over HTTP.")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -134,7 +134,7 @@ public final class ServeBench implements Callable<Integer> {
         }
     }
 
-    // views that are held in the background are there when the process has nothing more to do
+    // views held in the background are ready when the process is idle
     private static void started(BenchServer server, String what) throws InterruptedException {
         String memory = server.memory();
         double held = ChildProcess.untilIdle(server.process(), LONGEST_HOLDING_SECONDS);

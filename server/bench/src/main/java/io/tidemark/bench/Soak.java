@@ -17,7 +17,7 @@ final class Soak {
 
     private Soak() {}
 
-    /** Runs it and prints what came of it. */
+    /** Runs it and prints the result. */
     static void run(BenchServer server, Duration time) throws IOException, InterruptedException {
         List<Load.Requests> mix = new ArrayList<>();
         try (HttpConnection connection = new HttpConnection(server.port())) {

@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A new snapshot under a server that answers: how soon it is served, and what callers notice of it. */
+/** Publishes a new snapshot under load: how soon it is served, and its effect on callers. */
 final class Switch {
 
     private static final int CONNECTIONS = 8;

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request can be refused with. Handlers throw these; {@link ErrorWriter} alone turns them into responses. Messages
- * are read by the caller: they never hold SQL, paths or secrets.
+ * The typed errors of requests. Handlers throw them; only {@link ErrorWriter} turns them into responses. The caller reads
+ * the messages: they never contain SQL, paths or secrets.
  */
 public abstract sealed class ApiException extends RuntimeException {
     private final int status;
@@ -27,7 +27,7 @@ public abstract sealed class ApiException extends RuntimeException {
         return code;
     }
 
-    /** The message, which is always there. */
+    /** The message, never null. */
     public String publicMessage() {
         String message = getMessage();
         return message == null ? code : message;
@@ -47,7 +47,7 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class BadRequest extends ApiException {
         private final List<Detail> details;
 
-        /** All that is wrong, at least one detail; the message is made from the first. */
+        /** All errors, at least one; the message comes from the first. */
         public BadRequest(List<Detail> details) {
             super(400, "bad_request", details.isEmpty() ? "Bad request"
                     : details.getFirst().parameter() + ": " + details.getFirst().message(), null);
@@ -91,9 +91,9 @@ public abstract sealed class ApiException extends RuntimeException {
         }
     }
 
-    /** 403: the caller is known but may not. */
+    /** 403: the caller is known but not allowed. */
     public static final class Forbidden extends ApiException {
-        /** Why, in the caller's words. */
+        /** The reason, for the caller. */
         public Forbidden(String message) {
             super(403, "forbidden", message, null);
         }
@@ -155,7 +155,7 @@ public abstract sealed class ApiException extends RuntimeException {
         }
     }
 
-    /** An answer that asks the client to come back later, with the Retry-After header. */
+    /** A response that asks the client to retry later, with the Retry-After header. */
     public abstract static sealed class RetryLater extends ApiException {
         private final int retryAfter;
 
@@ -191,7 +191,7 @@ public abstract sealed class ApiException extends RuntimeException {
         }
     }
 
-    /** The client closed the connection before it was answered: nobody reads this, it is counted and logged as 499. */
+    /** The client closed the connection before the response: nobody reads this, it is counted and logged as 499. */
     public static final class ClientGone extends ApiException {
         /** There is nothing to say. */
         public ClientGone() {

@@ -46,7 +46,7 @@ public final class BodyFields {
         try {
             body = Json.MAPPER.readTree(bytes);
         } catch (JsonProcessingException e) {
-            // the parser's own words repeat the input, which may be a secret; the place is enough
+            // the parser's message repeats the input, which may be a secret; the position is enough
             JsonLocation place = e.getLocation();
             throw LimitedBody.bad("body", place == null ? "is not well-formed JSON"
                     : "is not well-formed JSON, line " + place.getLineNr() + ", column " + place.getColumnNr());
@@ -73,7 +73,7 @@ public final class BodyFields {
             int equals = pair.indexOf('=');
             String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             String value = decoded(equals < 0 ? "" : pair.substring(equals + 1));
-            // a parameter without a value is as good as absent, one that comes twice is an error (RFC 6749, section 3.2)
+            // a parameter without a value counts as absent, a repeated one is an error (RFC 6749, section 3.2)
             if (fields.has(name)) {
                 throw LimitedBody.bad("body", "has a field twice");
             }

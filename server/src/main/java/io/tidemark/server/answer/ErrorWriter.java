@@ -19,8 +19,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that writes errors: typed ones as they say, Helidon's own by their status, anything else as 500
- * {@code internal_error}, whose cause goes to the log beside the request id and never to the caller. Thread-safe.
+ * The only place that writes errors: typed ones as declared, Helidon's own by their status, anything else as 500
+ * {@code internal_error}, whose cause is logged with the request id and never sent to the caller. Thread-safe.
  */
 public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler {
     private static final System.Logger LOG = System.getLogger(ErrorWriter.class.getName());
@@ -45,7 +45,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
             handlers.addHandler(type, this);
         }
         listener.directHandlers(handlers.build());
-        // hands Helidon's own words to this class, which reads them and never sends them on
+        // passes Helidon's messages to this class, which never sends them to the client
         listener.errorHandling(errors -> errors.includeEntity(true));
     }
 
@@ -56,29 +56,29 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         Status status = statusOf(problem);
         log(problem, status, requestId);
         request.context().register(ErrorWriter.class, message(problem, status));
-        // what the handler meant for its own answer does not describe the error's body
+        // headers that the handler set for its own response do not describe the error's body
         headers.remove(HeaderNames.CONTENT_ENCODING);
         headers.remove(HeaderNames.CONTENT_DISPOSITION);
         headers.remove(HeaderNames.ETAG);
         headers.set(HeaderNames.CACHE_CONTROL, "no-store");
         if (status.code() == 413 || status.code() == 408) {
-            // the rest of the body is not worth reading
+            // the rest of the body is not read
             headers.set(HeaderNames.CONNECTION, "close");
         }
         byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
         response.status(status);
         boolean head = request.prologue().method().equals(Method.HEAD);
-        // as long as it would be (RFC 9110, section 8.6)
+        // the length that a GET would have (RFC 9110, section 8.6)
         headers.contentLength(body.length);
         try {
             response.send(head ? NOTHING : body);
         } catch (CloseConnectionException e) {
-            // the client has gone; thrown on, it would be logged as a failure to write an error
+            // the client has disconnected; rethrown, it would be logged as a failure to write an error
             return;
         }
     }
 
-    /** What a refused request was told; empty when it was not refused here. */
+    /** The message of a refused request; empty when it was not refused here. */
     public static String messageOf(ServerRequest request) {
         return request.context().get(ErrorWriter.class, String.class).orElse("");
     }
@@ -108,7 +108,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         if (request instanceof RefusedRequest refused) {
             told = refused.problem();
         } else if (type == EventType.HTTP_VERSION_NOT_SUPPORTED) {
-            // Helidon says 505, as if that were a fault of the server; it is meant for other major versions (RFC 9110, section 15.6.6)
+            // Helidon says 505, a server error that is meant for other major versions (RFC 9110, section 15.6.6)
             status = Status.BAD_REQUEST_400;
             told = LimitedBody.bad("version", "must be HTTP/1.1");
         } else if (HEADERS_TOO_LARGE.equals(problem.getMessage())) {

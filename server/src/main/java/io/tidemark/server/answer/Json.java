@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** The one JSON mapper: strict in what it reads (no duplicate keys, nothing after the document). Thread-safe. */
+/** The shared JSON mapper; its input is checked strictly (no duplicate keys, nothing after the document).
+ * Thread-safe. */
 public final class Json {
     /** Reads and writes JSON; never reconfigured. */
     public static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -17,7 +18,7 @@ public final class Json {
     private Json() {
     }
 
-    /** UTF-8 JSON of a record or map of ours, which can always be written. */
+    /** UTF-8 JSON of one of our records or maps, which can always be written. */
     public static byte[] bytes(Object value) {
         try {
             return MAPPER.writeValueAsBytes(value);

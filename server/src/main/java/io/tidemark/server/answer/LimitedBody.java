@@ -13,7 +13,7 @@ final class LimitedBody {
     private LimitedBody() {
     }
 
-    /** Whether the body is said to be of a media type, whatever its parameters. */
+    /** Whether the Content-Type is a media type, ignoring its parameters. */
     static boolean isOfType(ServerRequest request, String type, String subtype) {
         try {
             return request.headers().contentType()

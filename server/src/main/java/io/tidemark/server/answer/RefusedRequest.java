@@ -8,17 +8,16 @@ import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 
 /**
- * A request that is refused before it reaches a route, and why. Of such a refusal Helidon hands the {@link ErrorWriter} only the
- * request and the words, so the request itself says what is wrong.
- *
+ * A request that is refused before it reaches a route, with the reason. Helidon passes the {@link ErrorWriter} only the request
+ * and the message, so the request carries the error.
  * @param prologue its first line
  * @param headers  as far as they are known
- * @param problem  what it is answered
+ * @param problem  the error to send
  */
 public record RefusedRequest(HttpPrologue prologue, ServerRequestHeaders headers, ApiException problem)
         implements DirectHandler.TransportRequest {
 
-    /** What a connection throws to answer a problem and to close. */
+    /** The exception by which a connection sends an error and closes. */
     public static RequestException exception(HttpPrologue prologue, Headers headers, ApiException problem) {
         return RequestException.builder()
                 .type(DirectHandler.EventType.BAD_REQUEST)

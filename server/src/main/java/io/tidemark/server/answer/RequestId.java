@@ -12,7 +12,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * The id that ties a response, its log lines and its error body together: the client's X-Request-Id when that is 1 to 64
+ * The id shared by a response, its log lines and its error body: the client's X-Request-Id if that is 1 to 64
  * characters of {@code A-Z a-z 0-9 . _ -}, else a fresh UUID. As a filter it sets the header on every response.
  */
 public final class RequestId implements Filter {
@@ -21,7 +21,7 @@ public final class RequestId implements Filter {
 
     private static final Pattern SANE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-    /** The request's id, made at the first call and the same ever after. */
+    /** The request's id, created at the first call. */
     public static String of(ServerRequest request) {
         return request.context().get(RequestId.class, String.class).orElseGet(() -> {
             String id = from(request.headers());
@@ -30,7 +30,7 @@ public final class RequestId implements Filter {
         });
     }
 
-    /** The client's id when it is sane, else a fresh one; for requests that never reach the routing. */
+    /** The client's id if it is valid, else a new one; for requests that never reach the routing. */
     static String from(Headers headers) {
         return headers.first(HEADER)
                 .filter(id -> SANE.matcher(id).matches())

@@ -9,8 +9,8 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 
 /**
- * What every answer tells a browser: it is data and no page, it belongs in no frame, and its address goes to nobody. Over
- * TLS also to come back over TLS only. A route may say something else afterwards.
+ * The security headers of every response: no script or content sniffing, no framing, no referrer; over TLS also HSTS. A
+ * route may override them.
  */
 public final class SecurityHeaders implements Filter {
 
@@ -28,7 +28,7 @@ public final class SecurityHeaders implements Filter {
         chain.proceed();
     }
 
-    /** Sets those that do not depend on the connection; for errors before the routing. */
+    /** Sets the headers that do not depend on the connection; for errors before the routing. */
     public static void set(WritableHeaders<?> headers) {
         headers.set(CONTENT_TYPE_OPTIONS, "nosniff");
         headers.set(CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'");

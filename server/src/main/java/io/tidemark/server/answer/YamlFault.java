@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** What is wrong with a text of YAML, in words for whoever wrote it: no names of classes. */
+/** A message about invalid YAML for its author, without class names. */
 public final class YamlFault {
 
     private YamlFault() {}
@@ -33,7 +33,7 @@ public final class YamlFault {
         };
     }
 
-    // as it is written: what the constant's own JSON is
+    // as it is written: the JSON form of the constant
     private static String word(Object constant) {
         return Objects.requireNonNullElse(Json.MAPPER.convertValue(constant, String.class), constant.toString())
                 .toLowerCase(Locale.ROOT);

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Raises a security alert when sign-ins of one address or to one account are refused too often in a window, or ten times
- * as often in the whole server, and whenever a refresh token is used twice: that is a theft, not a typing error. One alert
- * for each in a window. Thread-safe.
+ * as often in the whole server, and whenever a refresh token is used twice, which means that it was stolen. At most one
+ * alert for each in a window. Thread-safe.
  */
 public final class AlertEvents implements Events {
     private static final long MOST_KEYS = 100_000;

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes what concerns identity and access to the audit log; what may come in floods, once a minute. Thread-safe. */
+/** Writes identity and access events to the audit log; frequent ones are throttled to once a minute. Thread-safe. */
 public final class AuditEvents implements Events, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(AuditEvents.class.getName());
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
     private final AuditFile file;
-    private final Repeats repeats;
+    private final EventThrottle repeats;
 
     /** Writes to a log. */
     public AuditEvents(AuditFile file) {
@@ -21,7 +21,7 @@ public final class AuditEvents implements Events, AutoCloseable {
 
     AuditEvents(AuditFile file, Duration window) {
         this.file = file;
-        this.repeats = new Repeats(window, this::write);
+        this.repeats = new EventThrottle(window, this::write);
     }
 
     @Override
@@ -45,12 +45,13 @@ public final class AuditEvents implements Events, AutoCloseable {
         try {
             file.append(AuditLine.of(event, times));
         } catch (IOException e) {
-            // the request goes on: a full disk must not end the service, and the program's log says what is missing
+            // the request continues: a full disk must not stop the service, and the program's log names the lost
+            // event
             LOG.log(System.Logger.Level.ERROR, "the audit log cannot be written: " + e);
         }
     }
 
-    /** Writes what is still to be said. */
+    /** Writes pending repeats. */
     @Override
     public void close() {
         repeats.close();

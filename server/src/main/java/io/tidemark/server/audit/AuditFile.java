@@ -1,6 +1,6 @@
 package io.tidemark.server.audit;
 
-import io.tidemark.data.snapshot.HeldFile;
+import io.tidemark.data.snapshot.LockedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -15,9 +15,9 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A log that only its owner can read and that only grows. Server and commands write to it at the same time: each line is
- * written whole under a lock on a file beside it, and the log is opened anew for it, so that it may be renamed between two
- * lines by logrotate. When it would grow beyond a size it is renamed to {@code .1}, that to {@code .2} and so on.
+ * An append-only log that only its owner can read. Server and commands may write at the same time: each line is written whole
+ * under a lock on a separate file, and the log is reopened for each line, so that logrotate may rename it between two lines.
+ * Beyond a size it is rotated to {@code .1}, that to {@code .2} and so on.
  */
 public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -30,10 +30,9 @@ public final class AuditFile {
     private final int keep;
 
     /**
-     * A log in a folder that is there.
-     *
-     * @param largest size in bytes at which a new one is begun; never when 0
-     * @param keep    old ones that are kept
+     * A log in an existing folder.
+     * @param largest size in bytes at which it is rotated; 0 for never
+     * @param keep    number of rotated files to keep
      */
     public AuditFile(Path file, long largest, int keep) {
         this.file = file.toAbsolutePath();
@@ -42,7 +41,7 @@ public final class AuditFile {
         this.keep = keep;
     }
 
-    /** Makes the log when it is absent, and private when it is not. */
+    /** Creates the log if it is missing, and makes it private otherwise. */
     public void prepare() throws IOException {
         exclusively(() -> FileChannel.open(file, APPEND, PRIVATE).close());
         if (!Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {
@@ -86,7 +85,7 @@ public final class AuditFile {
     }
 
     private void exclusively(Work work) throws IOException {
-        HeldFile.exclusively(lock, PRIVATE, () -> {
+        LockedFile.exclusively(lock, PRIVATE, () -> {
             work.run();
             return true;
         });

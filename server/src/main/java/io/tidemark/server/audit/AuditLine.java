@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An event as one line of JSON: {@code time}, {@code event}, then what it knows; text at most {@value #LONGEST} characters. */
+/** An event as one line of JSON: {@code time}, {@code event}, then its fields; text at most {@value #LONGEST} characters. */
 final class AuditLine {
     private static final int LONGEST = 200;
 
@@ -18,7 +18,7 @@ final class AuditLine {
 
     private AuditLine() {}
 
-    /** Whether an event belongs into the audit log. */
+    /** Whether an event belongs in the audit log. */
     static boolean isFor(Event event) {
         return switch (event) {
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
@@ -29,7 +29,7 @@ final class AuditLine {
         };
     }
 
-    /** The line of an event that is for the audit log, without a line end; {@code repeats} are told with it, or 0. */
+    /** The line of an audit event, without a line end, with the count {@code repeats} unless it is 0. */
     static byte[] of(Event event, int repeats) {
         AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event).text());
         switch (event) {

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where all of a server's events go: the meters, the program's log, the audit log, and the alerts, which come back here. */
+/** Distributes a server's events to the meters, the program's log, the audit log, and the alerts, which are published here
+ * too. */
 public final class EventHub implements Events, AutoCloseable {
     /** The audit log's name in the state folder. */
     public static final String FILE = "audit.log";
@@ -36,8 +37,8 @@ public final class EventHub implements Events, AutoCloseable {
     /**
      * Opens the audit log.
      *
-     * @param first what takes each event before the audit log does: meters, the program's log
-     * @param state the state folder, which must be there
+     * @param first receivers before the audit log: meters, the program's log
+     * @param state the state folder, which must exist
      * @throws StateException when the audit log cannot be written
      */
     public static EventHub open(List<Events> first, GuardConfig config, Path state) {
@@ -64,7 +65,7 @@ public final class EventHub implements Events, AutoCloseable {
         }
     }
 
-    /** Writes and posts what is still to be said. */
+    /** Writes and posts pending events. */
     @Override
     public void close() {
         audit.close();

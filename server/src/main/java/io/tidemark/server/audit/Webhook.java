@@ -14,8 +14,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Posts security alerts as JSON, with the fields of the audit log, one after the other and once each: an alert that cannot
- * be delivered stands in the logs. The address is never logged, since it may hold a token.
+ * Posts security alerts as JSON, with the fields of the audit log, one after the other and once each: an undelivered alert is
+ * still in the logs. The address is never logged, since it may hold a token.
  */
 public final class Webhook implements Events, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
@@ -57,7 +57,7 @@ public final class Webhook implements Events, AutoCloseable {
         }
     }
 
-    /** What is under way may finish within its time. */
+    /** Lets a running post finish within its timeout. */
     @Override
     public void close() {
         sender.shutdown();

@@ -1,2 +1,2 @@
-/** The audit log, a file of its own, and the alerts that repeated failures raise. Both are fed from the events. */
+/** The audit log, a separate file, and alerts on repeated failures. Both consume events. */
 package io.tidemark.server.audit;

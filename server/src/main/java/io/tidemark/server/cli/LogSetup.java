@@ -6,7 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
-/** The program's log: one line an event on standard error, in UTC. A file of the usual system property goes before it. */
+/** The program's log: one line an event on standard error, in UTC. The standard system property for a logging file takes
+ * precedence. */
 final class LogSetup {
 
     private static final String SETTINGS = """

@@ -2,7 +2,7 @@ package io.tidemark.server.config;
 
 import java.util.List;
 
-/** The configuration has mistakes; all of them together, a line each. */
+/** Errors in the configuration, all together, a line each. */
 public final class ConfigException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The YAML file of a configuration, flat: each value by its key with dots, and where it stands. One use. */
+/** The YAML file of a configuration, flattened: each value by its dotted key, with its position. Not reusable. */
 final class ConfigFile {
 
     /**
@@ -37,7 +37,7 @@ final class ConfigFile {
     /**
      * Reads a file.
      *
-     * @throws ConfigException with line and column of what is no YAML
+     * @throws ConfigException with line and column of invalid YAML
      */
     static Map<String, Value> read(Path file) {
         ConfigFile read = new ConfigFile(file);
@@ -54,7 +54,7 @@ final class ConfigFile {
         }
     }
 
-    // the parser stands on the first token of a value, and then on its last
+    // before the call the parser is at the first token of a value, after it at the last
     private void value(String key, JsonParser parser, JsonLocation place) throws IOException {
         if (parser.currentToken() == JsonToken.START_OBJECT) {
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a {@link ServerConfig}: flags go before environment variables, those before the YAML file, that before the
- * defaults. One use each.
+ * Makes a {@link ServerConfig}: flags override environment variables, those the YAML file, that the defaults. Not reusable.
  */
 public final class ConfigReader {
 
@@ -32,17 +31,16 @@ public final class ConfigReader {
      *
      * @param file        YAML file; none when null
      * @param environment the process's environment
-     * @param flags       what the command line says, by key
-     * @throws ConfigException with every mistake
+     * @param flags       command line flags, by key
+     * @throws ConfigException with every error
      */
     public static ServerConfig read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         return new ConfigReader().load(file, environment, flags).build();
     }
 
     /**
-     * The settings in force as they are written, by key, for commands that are no server.
-     *
-     * @throws ConfigException when the file cannot be read, or sets what is no setting
+     * The effective settings as text, by key, for other commands than serve.
+     * @throws ConfigException if the file cannot be read or has unknown settings
      */
     public static Map<String, String> texts(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
@@ -60,7 +58,7 @@ public final class ConfigReader {
         }
     }
 
-    /** The configuration in force, as YAML with a comment on each setting; what is secret is said to be set, not shown. */
+    /** The effective configuration, as YAML with a comment on each setting; secrets are masked. */
     public static String dump(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
         ConfigReader reader = new ConfigReader().load(file, environment, flags);
         reader.build();
@@ -127,7 +125,7 @@ public final class ConfigReader {
         if (key.startsWith("privacy.")) {
             return "; " + RULE;
         }
-        // most often the section is missing
+        // usually the section is missing
         String hint = Setting.keys().stream().filter(known -> known.endsWith("." + key)).findFirst()
                 .map(known -> "; did you mean " + known + "?").orElseGet(() -> NearestName.hint(key, Setting.keys()));
         return hint.isEmpty() ? "; tidemark serve --dump-config shows all" : hint;

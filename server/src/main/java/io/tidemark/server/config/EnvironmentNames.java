@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which variables of the environment are ours. One that looks like ours and is not would be set in vain. */
+/** Checks the names of environment variables: an unknown one with our prefix would have no effect. */
 final class EnvironmentNames {
 
     private static final String PREFIX = "TIDEMARK_";
-    /** Read by bin/tidemark, before there is a server. */
+    /** Read by bin/tidemark before the server starts. */
     private static final String JAVA_OPTIONS = "TIDEMARK_JAVA_OPTIONS";
     /** Read by the packaged file: its cache folder, and whether it rehearses. */
     private static final List<String> OF_THE_PACKAGE = List.of("TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
@@ -21,7 +21,7 @@ final class EnvironmentNames {
 
     private EnvironmentNames() {}
 
-    /** What is wrong with some names. */
+    /** The errors in some names. */
     static List<String> mistakes(Collection<String> names) {
         List<String> known = Stream.of(Stream.of(Setting.values()).map(Setting::environment), Stream.of(JAVA_OPTIONS, CONFIG),
                 OF_THE_PACKAGE.stream()).flatMap(all -> all).toList();

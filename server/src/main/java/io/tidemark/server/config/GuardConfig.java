@@ -8,13 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps the server from abuse, and what it writes down about it.
- *
+ * Protection against abuse, and its logging.
  * @param connections    what a client may send, and how slowly
- * @param trustedProxies whose X-Forwarded-For is believed; nobody's when empty
- * @param tls            TLS of our own; plain HTTP when null
+ * @param trustedProxies proxies whose X-Forwarded-For is trusted; none when empty
+ * @param tls            the server's own TLS; plain HTTP when null
  * @param corsOrigins    web origins whose pages may call the API
- * @param limits         how much is too much
+ * @param limits         limits on sign-ins and requests
  * @param audit          the audit log
  * @param alert          what raises a security alert
  */
@@ -40,8 +39,7 @@ public record GuardConfig(Connections connections, List<AddressRange> trustedPro
     public record Tls(Path certificate, Path key) {}
 
     /**
-     * How much is too much.
-     *
+     * Limits.
      * @param signInFailures    failed sign-ins a minute, of an address and of an account
      * @param longestWait       between failing sign-ins of one address to one account
      * @param requestsPerSecond of one caller
@@ -52,8 +50,8 @@ public record GuardConfig(Connections connections, List<AddressRange> trustedPro
      * The audit log.
      *
      * @param file      null for the one in the state folder
-     * @param megabytes size at which a new one is begun; never when 0
-     * @param keep      old ones that are kept
+     * @param megabytes size at which it is rotated; 0 for never
+     * @param keep      number of rotated files to keep
      */
     public record Audit(@Nullable Path file, int megabytes, int keep) {}
 

@@ -79,7 +79,7 @@ final class GuardReader {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
-            // said below, as for any other text
+            // reported below, as for any other text
         }
         values.mistake(Setting.ALERT_WEBHOOK, "must be an http or https address");
         return null;

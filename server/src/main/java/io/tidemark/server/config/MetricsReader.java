@@ -4,7 +4,7 @@ package io.tidemark.server.config;
 final class MetricsReader {
     private MetricsReader() {}
 
-    /** They need a port of their own. */
+    /** They need a separate port. */
     static ServerConfig.Metrics read(SettingValues values, ServerConfig.Http http) {
         if (values.text(Setting.METRICS_PORT).isEmpty()) {
             return new ServerConfig.Metrics(null);

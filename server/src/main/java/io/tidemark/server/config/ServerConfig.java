@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is set for a server. {@link ConfigReader} makes it from flags, environment and file.
+ * The settings of a server. {@link ConfigReader} makes it from flags, environment and file.
  *
  * @param http     where it listens
  * @param lake     the lake's folder
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param query    queries
  * @param engine   DuckDB
  * @param identity tokens
- * @param guard    what keeps the server from abuse
- * @param metrics  what Prometheus reads
+ * @param guard    protection against abuse
+ * @param metrics  for Prometheus
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
         Engine engine, Identity identity, GuardConfig guard, Metrics metrics) {
@@ -29,7 +29,7 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      *
      * @param host        address or name
      * @param port        port; 0 for any free one
-     * @param behindProxy whether a proxy in front of it speaks TLS; needed for an address beyond loopback without TLS of our own
+     * @param behindProxy whether a proxy in front of it speaks TLS; required for an address beyond loopback without our own TLS
      */
     public record Http(String host, int port, boolean behindProxy) {}
 
@@ -42,10 +42,10 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param callerQueue      waiting at most of one caller
      * @param timeout          time for one, waiting included
      * @param slow             one that takes longer is logged
-     * @param send             time for a client to read a large answer
-     * @param maxRows          rows of an answer that has no limit of its own
-     * @param cacheMb          memory for answers that are kept, megabytes
-     * @param warmUp           whether default windows are worked out when a snapshot is opened
+     * @param send             time for a client to read a large response
+     * @param maxRows          rows of a response without its own limit
+     * @param cacheMb          memory of the result cache, megabytes
+     * @param warmUp           whether default windows are computed when a snapshot is opened
      */
     public record Query(int concurrent, int queue, int callerConcurrent, int callerQueue, Duration timeout, Duration slow,
             Duration send, int maxRows, int cacheMb, boolean warmUp) {}
@@ -70,8 +70,7 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
     public record Identity(String issuer, String audience, @Nullable ExternalIssuer external, @Nullable ProviderSignIn signIn) {}
 
     /**
-     * What Prometheus reads.
-     *
+     * Metrics for Prometheus.
      * @param port port on 127.0.0.1; 0 for any free one, off when null
      */
     public record Metrics(@Nullable Integer port) {}

@@ -14,9 +14,9 @@ enum Setting {
     MAX_HEADERS("server.max-header-bytes", "16384", "largest headers; larger ones are refused with 431"),
     REQUEST_TIME("server.request-seconds", "20", "time for a whole request to arrive, and for a quiet connection"),
     TRUSTED_PROXIES("proxy.trusted", "127.0.0.1,::1",
-            "proxies whose X-Forwarded-For is believed, addresses or ranges such as 10.0.0.0/8; only with server.behind-proxy"),
+            "proxies whose X-Forwarded-For is trusted, addresses or ranges such as 10.0.0.0/8; only with server.behind-proxy"),
     TLS_CERTIFICATE("tls.certificate", "", "PEM file of the certificate and its chain; empty for plain HTTP"),
-    TLS_KEY("tls.key", "", "PEM file of the certificate's private key, PKCS#8; both files are read anew when they change"),
+    TLS_KEY("tls.key", "", "PEM file of the certificate's private key, PKCS#8; both files are reloaded when they change"),
     CORS_ORIGINS("cors.allowed-origins", "", "web origins whose pages may call the API, such as https://app.example.org"),
     LAKE("lake", "lake", "folder of the lake"),
     STATE("state", "state", "folder of users, clients and signing keys"),
@@ -30,22 +30,23 @@ enum Setting {
     CALLER_QUEUE("query.caller-queue", "4", "queries of one caller that may wait; more are refused with 429"),
     TIMEOUT("query.timeout-seconds", "30", "time for a request's query, waiting included"),
     SLOW("query.slow-ms", "1000", "a query that takes longer is logged with its values and its plan, milliseconds"),
-    SEND("query.send-seconds", "300", "time that a client may take to read a large answer"),
-    MAX_ROWS("query.max-rows", "1000000", "rows of an answer in CSV, NDJSON or Parquet at most, where no limit is asked for"),
-    CACHE("query.cache-mb", "256", "memory for answers that are kept, megabytes; 0 keeps none"),
-    WARM_UP("query.warm-up", "true", "work out the routes' default windows when a snapshot is opened, so that the first who asks need not wait"),
+    SEND("query.send-seconds", "300", "time that a client may take to read a large response"),
+    MAX_ROWS("query.max-rows", "1000000", "maximum rows of a response in CSV, NDJSON or Parquet without a limit"),
+    CACHE("query.cache-mb", "256", "memory of the result cache, megabytes; 0 turns it off"),
+    WARM_UP("query.warm-up", "true", "compute the routes' default windows when a snapshot is opened, so that the first request "
+            + "need not wait"),
     ENGINE_THREADS("query.engine-threads", Integer.toString(Runtime.getRuntime().availableProcessors()), "DuckDB's threads"),
     ENGINE_MEMORY("query.engine-memory-mb", "4096",
             "DuckDB's memory, megabytes; a snapshot has half of it, the one that follows the other half"),
     KEEP_SNAPSHOT("query.keep-snapshot-seconds", "300",
-            "time that a snapshot stays open after the next is served, for requests that ask for it by ?snapshot="),
+            "time that a snapshot stays open after the next is served, for requests with ?snapshot="),
     ISSUER("identity.issuer", "tidemark", "issuer of the access tokens"),
     AUDIENCE("identity.audience", "tidemark", "audience of the access tokens"),
     EXTERNAL_ISSUER("identity.external.issuer", "",
             "issuer of an OpenID Connect provider whose tokens are accepted too, an https address; none when empty"),
     EXTERNAL_AUDIENCE("identity.external.audience", "tidemark", "audience that its tokens must name"),
     EXTERNAL_KEYS("identity.external.jwks", "", "address of its JWK set; empty to ask its discovery document"),
-    EXTERNAL_ROLES_CLAIM("identity.external.roles-claim", "roles", "claim with roles; dots lead into objects"),
+    EXTERNAL_ROLES_CLAIM("identity.external.roles-claim", "roles", "claim with roles; dots address nested objects"),
     EXTERNAL_PERMISSIONS_CLAIM("identity.external.permissions-claim", "permissions",
             "claim with permissions; a token without it has those of its role"),
     EXTERNAL_FARMER_CLAIM("identity.external.farmer-claim", "farmer_id", "claim with the farmer id, for role farmer"),
@@ -57,11 +58,11 @@ enum Setting {
     SIGN_IN_FAILURES("limits.sign-in-failures-per-minute", "10",
             "failed sign-ins a minute, of an address and of an account; more are refused with 429"),
     LONGEST_WAIT("limits.longest-wait-seconds", "60",
-            "longest wait of one address for one account; it doubles with each failure beyond those of a minute"),
+            "longest wait of one address for one account; the wait doubles with each failure beyond the limit per minute"),
     REQUESTS("limits.requests-per-second", "200", "requests a second of one caller; more are refused with 429"),
     AUDIT_FILE("audit.file", "", "the audit log; empty for audit.log in the state folder"),
-    AUDIT_SIZE("audit.max-megabytes", "10", "size at which a new audit log is begun; 0 to leave that to logrotate"),
-    AUDIT_KEEP("audit.keep", "10", "old audit logs that are kept"),
+    AUDIT_SIZE("audit.max-megabytes", "10", "size at which the audit log is rotated; 0 to leave that to logrotate"),
+    AUDIT_KEEP("audit.keep", "10", "rotated audit logs to keep"),
     ALERT_FAILURES("alert.failures", "20", "refused sign-ins of an address or an account that raise a security alert"),
     ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
     ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token"),
@@ -82,7 +83,7 @@ enum Setting {
         return key;
     }
 
-    /** The value when nothing else is said. */
+    /** The default value. */
     String defaultTo() {
         return defaultTo;
     }
@@ -92,7 +93,7 @@ enum Setting {
         return meaning;
     }
 
-    /** Whether its value is not for showing. */
+    /** Whether its value must not be shown. */
     boolean secret() {
         return this == ALERT_WEBHOOK;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The settings' values as text, read as what they must be. What is wrong is added to the mistakes, and a stand-in returned. */
+/** Parses the settings' text values. Errors are collected, and a placeholder value is returned. */
 final class SettingValues {
 
     private final Map<Setting, String> values = new EnumMap<>(Setting.class);
@@ -24,7 +24,7 @@ final class SettingValues {
         values.put(setting, value);
     }
 
-    /** The same for a value of the file, whose mistakes are told with their place. */
+    /** The same for a value of the file; errors name its position. */
     void set(Setting setting, ConfigFile.Value value) {
         set(setting, value.text().strip());
         places.put(setting, value.place() + " ");

@@ -1,10 +1,10 @@
 package io.tidemark.server.docs;
 
 /**
- * A page before it is laid out.
+ * A page before layout.
  *
  * @param path     where it is in the site, such as {@code routes/v3/common/site.html}
- * @param group    the heading that it stands under in the list of pages; empty for one that is not listed
+ * @param group    its heading in the list of pages; empty if it is not listed
  * @param title    its title
  * @param markdown its text
  */

@@ -22,7 +22,7 @@ public final class DocsService implements HttpService {
     public static final String PATH = "/docs";
 
     private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
-    /** Nothing from elsewhere; the reference's own styles are set by its script. */
+    /** No external sources; the API reference's script sets its own styles. */
     private static final String OWN_FILES_ONLY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
             + "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
@@ -36,7 +36,7 @@ public final class DocsService implements HttpService {
     private volatile @Nullable Made made;
 
     /**
-     * Documents the routes that are served at the time of a request. The site is made when it is first asked for.
+     * Documents the routes that are served at the time of a request. The site is built at the first request.
      *
      * @param more pages beside those of the server
      */

@@ -24,8 +24,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The whole documentation as files by their paths, without anything from elsewhere: it works from a server, from a folder and without
- * a network. Immutable.
+ * The whole documentation as files by path, without external sources: it works from a server, from a folder and offline. Immutable.
  */
 public final class DocsSite {
 
@@ -36,7 +35,7 @@ public final class DocsSite {
             "monitoring/alerts.yaml", "monitoring/dashboard.json");
     private static final int SEARCHED = 6000;
 
-    /** The guides, by the group that they stand under, in the order of reading. */
+    /** The guides by group, in reading order. */
     private static final Map<String, List<String>> GUIDES = guides();
 
     private final SortedMap<String, byte[]> files;
@@ -59,7 +58,7 @@ public final class DocsSite {
     /**
      * Makes the site.
      *
-     * @param more pages of whoever calls, such as those of the command line
+     * @param more pages of the caller, such as those of the command line
      */
     public static DocsSite of(RouteCatalog catalog, List<DocsPage> more) {
         List<DocsPage> pages = new ArrayList<>();
@@ -92,7 +91,7 @@ public final class DocsSite {
         return guide.equals("sql/README.md") ? "sql.html" : guide.replaceFirst("\\.md$", ".html");
     }
 
-    /** Where links in the guides lead, seen from a page. */
+    /** The targets of the guides' links, relative to a page. */
     private static Map<String, String> links(String path) {
         String up = PageLayout.up(path);
         Map<String, String> links = new HashMap<>();

@@ -29,9 +29,8 @@ final class Markdown {
     private Markdown() {}
 
     /**
-     * As HTML. What looks like HTML in it is shown, not taken for HTML.
-     *
-     * @param links where a link leads, by what stands in the Markdown; others stay as they are
+     * As HTML. HTML in the text is escaped.
+     * @param links link targets by their Markdown form; other links are unchanged
      */
     static String html(String markdown, Map<String, String> links) {
         Node document = PARSER.parse(markdown);
@@ -60,12 +59,12 @@ final class Markdown {
         return markdown.lines().filter(line -> line.startsWith("# ")).findFirst().map(line -> line.substring(2).strip()).orElse("");
     }
 
-    /** A text that stands in a cell of a table. */
+    /** A text in a table cell. */
     static String cell(String text) {
         return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<").replace("*", "\\*").replace("_", "\\_").replace('\n', ' ');
     }
 
-    /** Headings are reached by their words, as on code hosts; a second one of the same words gets a number. */
+    /** Heading anchors are made from the words, as on code hosts; duplicates get a number. */
     private static final class Anchors implements AttributeProvider {
         private final Map<String, Integer> used = new HashMap<>();
 

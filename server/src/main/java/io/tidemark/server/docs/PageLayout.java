@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What stands around a page's text: the list of pages, the search, the foot. */
+/** The frame of a page: the list of pages, the search, the footer. */
 final class PageLayout {
 
     private final Map<String, StringBuilder> groups = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class PageLayout {
         return around(page.path(), page.title(), "<article>" + content + "</article>", "");
     }
 
-    /** The reference that requests can be tried in. */
+    /** The interactive API reference. */
     String api() {
         return around("api.html", "API reference", "<div id=\"api\"></div><noscript>This page needs JavaScript; the same is in "
                 + "<a href=\"openapi.json\">openapi.json</a>.</noscript>",

@@ -10,7 +10,7 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.util.List;
 import java.util.Map;
 
-/** Pages that are made from the program itself: the list of routes, dates, the lake's tables, settings. */
+/** Pages that are generated from the program: the list of routes, dates, the lake's tables, settings. */
 final class ReferencePages {
 
     private static final String GROUP = "Reference";

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The page of a route: what it answers, how it is asked, and how each number is made. */
+/** The page of a route: its response, its parameters, and how each number is calculated. */
 final class RoutePage {
 
     private static final Pattern MACRO = Pattern.compile("CREATE MACRO ([a-z_0-9]+)\\(", Pattern.CASE_INSENSITIVE);
@@ -48,7 +48,7 @@ final class RoutePage {
             case FARMER -> "farmers alone";
             case OWNERS -> "admins, and farmers for rows of their own";
             case ADMIN -> "admins alone";
-            case SUMMED -> "everyone who has it; owners and sites may be asked for by admins, and by farmers for their own";
+            case SUMMED -> "everyone who has it; only admins, and farmers for their own, may filter by owner or site";
         } + ". " + confidentiality());
         line("```\ncurl -H \"Authorization: Bearer $TOKEN\" \"$SERVER" + route.path() + "\"\n```");
         line("## Parameters");

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Publishes every request when its answer has been sent, errors too; those refused with 403 or 429 once more as refusals.
- * A 401 has an event of its own where the credentials were looked at, which knows why.
+ * Publishes every request after its response, errors too; a 403 or 429 also as a refusal. A 401 has its own event where
+ * the credentials are checked, with the reason.
  */
 public final class AccessLog implements Filter {
 
@@ -40,7 +40,7 @@ public final class AccessLog implements Filter {
         Instant now = Instant.now();
         Origin origin = new Origin(RequestId.of(request), ClientAddress.of(request));
         String method = request.prologue().method().text();
-        // as it was sent: decoded, it could hold a line's end
+        // as sent: decoded, it could contain a line end
         String path = request.prologue().uriPath().rawPath();
         events.publish(new Event.RequestAnswered(now, origin, method, routes.of(request), path, status, took));
         if (status == FORBIDDEN || status == TOO_MANY) {

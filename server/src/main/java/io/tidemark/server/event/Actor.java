@@ -3,16 +3,16 @@ package io.tidemark.server.event;
 import io.helidon.webserver.http.ServerRequest;
 import org.jspecify.annotations.Nullable;
 
-/** Which account a request turned out to be of, for the events about it. */
+/** The account of a request, for its events. */
 public final class Actor {
     private Actor() {}
 
-    /** Says whose request it is. */
+    /** Records the account of a request. */
     public static void register(ServerRequest request, String accountId) {
         request.context().register(Actor.class, accountId);
     }
 
-    /** Whose it is; null when nobody has said so. */
+    /** The account; null if unknown. */
     static @Nullable String of(ServerRequest request) {
         return request.context().get(Actor.class, String.class).orElse(null);
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing worth seeing. Events hold no password, secret or token, and no text that a caller typed into a field where a
- * password may land by mistake: accounts appear by id, and only when they exist.
+ * An observable event. Events contain no password, secret or token, and no user input that may be a misplaced password:
+ * accounts appear by id, and only if they exist.
  */
 public sealed interface Event {
     /** When it happened. */
@@ -17,11 +17,11 @@ public sealed interface Event {
     /** How tokens were asked for. */
     enum Grant { PASSWORD, CLIENT_CREDENTIALS, REFRESH }
 
-    /** Tokens were given out. */
+    /** Tokens were issued. */
     record SignIn(Instant time, Origin origin, Grant grant, String accountId, String accountName) implements Event {
     }
 
-    /** Tokens were refused; {@code accountId} is null when there is no such account. */
+    /** Tokens were refused; {@code accountId} is null for an unknown account. */
     record SignInRefused(Instant time, Origin origin, Grant grant, String reason, @Nullable String accountId)
             implements Event {
     }
@@ -34,11 +34,11 @@ public sealed interface Event {
     record RefreshReuse(Instant time, Origin origin, String accountId, String familyId) implements Event {
     }
 
-    /** A family of refresh tokens was revoked by whoever held one of them. */
+    /** A family of refresh tokens was revoked by a holder of one of them. */
     record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Event {
     }
 
-    /** A request was refused with 403 or 429; {@code accountId} is whose it was, null when that was not known. */
+    /** A request was refused with 403 or 429; {@code accountId} is null if unknown. */
     record Refused(Instant time, Origin origin, int status, String method, String path, String reason,
             @Nullable String accountId) implements Event {
     }
@@ -55,7 +55,7 @@ public sealed interface Event {
      *
      * @param user      the operating system's user
      * @param command   such as {@code user add}
-     * @param arguments what was typed, by option; secrets are never typed
+     * @param arguments the arguments, by option; secrets are never arguments
      * @param accountId the account that it made or changed, null when there is none
      */
     record AdminCommand(Instant time, String user, String command, Map<String, String> arguments, @Nullable String accountId,
@@ -82,7 +82,7 @@ public sealed interface Event {
     enum Alarm { ADDRESS, ACCOUNT, SERVER, REFRESH_REUSE }
 
     /**
-     * Sign-ins were refused so often that somebody should look. One for each address, account and server in a window.
+     * Too many sign-ins were refused. At most one for each address, account and server in a window.
      *
      * @param address   the last one, the only one for alarm ADDRESS
      * @param accountId the account concerned, null when there is none
@@ -92,11 +92,11 @@ public sealed interface Event {
             implements Event {
     }
 
-    /** A certificate is served from now on. */
+    /** A new certificate is served. */
     record CertificateServed(Instant time, String subject, Instant notAfter) implements Event {
     }
 
-    /** A changed certificate cannot be served; the one before it still is. */
+    /** A changed certificate cannot be served; the previous one still is. */
     record CertificateRefused(Instant time, String reason) implements Event {
     }
 
@@ -111,17 +111,16 @@ public sealed interface Event {
     }
 
     /**
-     * How a question to the engine ended: shed is one that was refused before it ran, refused one whose rows showed that it cannot be
+     * How a query ended: shed is one that was refused before it ran, refused one whose rows showed that it cannot be
      * answered, such as too many of them, shared one that another's query answered.
      */
     enum QueryEnd { ANSWERED, CACHED, SHARED, CANCELLED, REFUSED, FAILED, SHED }
 
     /**
-     * Where a query's time went.
-     *
-     * @param waited   for its turn
+     * The parts of a query's time.
+     * @param waited   in the queue
      * @param prepared until it was ready to run
-     * @param ran      from its turn to the encoded answer
+     * @param ran      from its turn to the encoded response
      */
     record QueryTimes(Duration waited, Duration prepared, Duration ran) {
         /** From the cache. */
@@ -129,9 +128,8 @@ public sealed interface Event {
     }
 
     /**
-     * What is logged of a query that took long.
-     *
-     * @param values the values that were bound
+     * The details of a slow query.
+     * @param values the bound values
      * @param plan   what DuckDB did; empty when the query did not end by itself
      */
     record SlowQuery(String values, String plan) {}
@@ -141,13 +139,13 @@ public sealed interface Event {
      *
      * @param caller the account
      * @param format of the answer, such as {@code json}
-     * @param slow   null for one that did not take long
+     * @param slow   null if it was not slow
      */
     record QueryRan(Instant time, String caller, String route, String format, QueryTimes times, long rows, long bytes, QueryEnd end,
             @Nullable SlowQuery slow) implements Event {
     }
 
-    /** A snapshot is served from now on; {@code took} is how long it took to open. */
+    /** A new snapshot is served; {@code took} is the time to open it. */
     record SnapshotServed(Instant time, String snapshotId, Duration took) implements Event {
     }
 
@@ -159,11 +157,11 @@ public sealed interface Event {
     record RoutesRefused(Instant time, String reason) implements Event {
     }
 
-    /** A published snapshot cannot be served; the one before it still is. */
+    /** A published snapshot cannot be served; the previous one still is. */
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** What a served snapshot holds in the background is ready; {@code views} are the views' names. */
+    /** The views held in the background are ready; {@code views} are their names. */
     record SnapshotHeld(Instant time, String snapshotId, List<String> views, Duration took) implements Event {
         /** Copies the list. */
         public SnapshotHeld {
@@ -171,11 +169,11 @@ public sealed interface Event {
         }
     }
 
-    /** What a served snapshot should hold in the background cannot be made; requests that read it take longer. */
+    /** A view could not be held in the background; requests that read it take longer. */
     record SnapshotNotHeld(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** A snapshot is opened without a mark, since the lake cannot be written: a prune does not see that it is in use. */
+    /** A snapshot is opened without a lease, since the lake cannot be written: a prune does not see that it is in use. */
     record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
 }

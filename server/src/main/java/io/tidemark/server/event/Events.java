@@ -1,6 +1,7 @@
 package io.tidemark.server.event;
 
-/** Where events go. Called on the request's thread: implementations return quickly, never throw, and are thread-safe. */
+/** A receiver of events. Called on the request's thread: implementations return quickly, never throw, and are
+ * thread-safe. */
 @FunctionalInterface
 public interface Events {
     /** Takes one event. */

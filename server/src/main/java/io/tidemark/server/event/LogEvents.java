@@ -1,8 +1,8 @@
 package io.tidemark.server.event;
 
 /**
- * Writes events to the program's log, one line each: answered requests as the access log, what concerns identity as the
- * audit lines. Events hold no secrets, so neither do the lines. The audit log proper is a file of its own.
+ * Writes events to the program's log, one line each: answered requests as the access log, identity events as audit lines. Events
+ * contain no secrets, so neither do the lines. The audit log itself is a separate file.
  */
 public final class LogEvents implements Events {
 
@@ -16,7 +16,7 @@ public final class LogEvents implements Events {
     @Override
     public void publish(Event event) {
         switch (event) {
-            // one for every request: put together here, which is faster than by a pattern
+            // one for every request: concatenated, which is faster than a format string
             case Event.RequestAnswered e -> ACCESS.log(System.Logger.Level.INFO, () -> e.origin().address() + " " + e.method() + " "
                     + e.path() + " " + e.status() + " " + e.took().toMillis() + " ms " + e.origin().requestId());
             case Event.SnapshotServed e -> SNAPSHOT.log(System.Logger.Level.INFO, "serving snapshot {0}, opened in {1} ms",
@@ -30,7 +30,7 @@ public final class LogEvents implements Events {
             case Event.SnapshotHeld e -> SNAPSHOT.log(System.Logger.Level.INFO, "snapshot {0} holds {1} in memory, after {2} ms",
                     e.snapshotId(), String.join(", ", e.views()), Long.toString(e.took().toMillis()));
             case Event.SnapshotNotHeld e -> SNAPSHOT.log(System.Logger.Level.WARNING,
-                    "snapshot {0} is served from its files alone, which takes longer: {1}", e.snapshotId(), e.reason());
+                    "snapshot {0} is served from its files only, which is slower: {1}", e.snapshotId(), e.reason());
             case Event.SnapshotUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
                     "snapshot {0} is served unmarked, so that a prune may remove it while it is in use: {1}", e.snapshotId(),
                     e.reason());

@@ -1,2 +1,2 @@
-/** Everything worth seeing in a running server, as one sealed family that logs and metrics read. */
+/** The observable events of a running server, as one sealed type that logs and metrics read. */
 package io.tidemark.server.event;

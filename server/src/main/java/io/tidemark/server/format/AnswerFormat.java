@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The formats of an answer. Where a client leaves the choice, an earlier one is taken. */
+/** The formats of an answer. If the client has no preference, the first is used. */
 public enum AnswerFormat {
     /** One document: the data, its page and its metadata. */
     JSON("json", "application/json"),
@@ -50,10 +50,9 @@ public enum AnswerFormat {
     }
 
     /**
-     * What an Accept header asks for (RFC 9110, section 12.5.1): the format of the highest weight; among equals the one that is
-     * named most precisely, then the one that is named first. Empty when every format is excluded.
-     *
-     * @param accept the header's lines; none accept everything
+     * What an Accept header asks for (RFC 9110, section 12.5.1): the format of the highest weight; among equals the most specific one,
+     * then the first one. Empty if every format is excluded.
+     * @param accept the header's lines; no lines accept everything
      */
     static Optional<AnswerFormat> accepted(List<String> accept) {
         List<HeaderChoice> choices = HeaderChoice.all(accept);
@@ -69,7 +68,7 @@ public enum AnswerFormat {
     /** How a header names a format. */
     private record Match(AnswerFormat format, double quality, int precision, int place) {}
 
-    /** The most precise choice that names this format, which speaks for it: {@code text/csv;q=0} excludes it beside {@code text/*}. */
+    /** The most specific choice that matches this format decides: {@code text/csv;q=0} excludes it despite {@code text/*}. */
     private @Nullable Match match(List<HeaderChoice> choices) {
         return IntStream.range(0, choices.size())
                 .mapToObj(i -> new Match(this, choices.get(i).quality(), precision(choices.get(i).name()), i))
@@ -87,7 +86,7 @@ public enum AnswerFormat {
         if (range.endsWith("/*") && mediaType.startsWith(range.substring(0, range.length() - 1))) {
             return 1;
         }
-        // a single star is how old Java clients write it
+        // old Java clients send a single star
         return range.equals("*/*") || range.equals("*") ? 0 : -1;
     }
 }

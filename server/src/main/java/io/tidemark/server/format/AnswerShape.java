@@ -2,7 +2,7 @@ package io.tidemark.server.format;
 
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,9 +32,9 @@ public record AnswerShape(AnswerFormat format, boolean decimalComma) {
         AnswerFormat chosen = format(accept, format, faults);
         boolean comma = decimal != null && decimal.strip().equalsIgnoreCase("comma");
         if (decimal != null && !comma && !decimal.strip().equalsIgnoreCase("point")) {
-            faults.add(new Detail(EveryRoute.DECIMAL, decimal, "must be one of point, comma"));
+            faults.add(new Detail(CommonParameters.DECIMAL, decimal, "must be one of point, comma"));
         } else if (decimal != null && chosen != null && chosen != AnswerFormat.CSV) {
-            faults.add(new Detail(EveryRoute.DECIMAL, decimal, "goes only with CSV: add format=csv, or leave it out"));
+            faults.add(new Detail(CommonParameters.DECIMAL, decimal, "goes only with CSV: add format=csv, or leave it out"));
         }
         if (chosen == null || !faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
@@ -48,7 +48,7 @@ public record AnswerShape(AnswerFormat format, boolean decimalComma) {
         }
         Optional<AnswerFormat> named = AnswerFormat.named(format);
         if (named.isEmpty()) {
-            faults.add(new Detail(EveryRoute.FORMAT, format, "must be one of " + all(AnswerFormat::wireName)));
+            faults.add(new Detail(CommonParameters.FORMAT, format, "must be one of " + all(AnswerFormat::wireName)));
         }
         return named.orElse(null);
     }

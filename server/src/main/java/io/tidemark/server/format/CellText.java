@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A value as one cell of a table: numbers with the digits that they have in JSON, the items of a list with {@code |} between. Not thread-safe. */
+/** A value as one cell of a table: numbers with the same digits as in JSON, list items joined with {@code |}. Not thread-safe. */
 public final class CellText {
 
     private final NumberText numbers = new NumberText();

@@ -1,18 +1,18 @@
 package io.tidemark.server.format;
 
 /**
- * A body whose head is compressed once and whose tail is each request's own: the tail is added without compressing anything
- * again. Immutable, thread-safe.
+ * A body whose head is compressed once; each request appends its own tail without compressing the head again. Immutable,
+ * thread-safe.
  */
 public sealed interface CodedBody permits PlainBody, GzipBody, ZstdBody {
 
-    /** A shorter head is not compressed: nothing is gained. */
+    /** Shorter heads are not compressed. */
     int SHORTEST_CODED = 1_000;
 
-    /** The coding that it has, which goes into Content-Encoding. */
+    /** The value for Content-Encoding. */
     ContentCoding coding();
 
-    /** The memory that it holds, bytes. */
+    /** Memory used, bytes. */
     int bytes();
 
     /**

@@ -30,7 +30,7 @@ public enum ContentCoding {
 
     /**
      * The coding of the highest weight in an Accept-Encoding header (RFC 9110, section 12.5.3); among equals zstd, then gzip. A
-     * client that excludes every coding, identity too, gets identity: an answer that it can refuse is better than none.
+     * client that excludes every coding, even identity, gets identity.
      *
      * @param acceptEncoding the header's lines, none when it was not sent
      */
@@ -48,7 +48,7 @@ public enum ContentCoding {
         return best;
     }
 
-    // its native library is unpacked into the temporary folder, where it may not be allowed to run
+    // its native library is unpacked into the temporary folder, which may be mounted noexec
     private static boolean hasZstd() {
         try {
             return Zstd.compressBound(1) > 0;

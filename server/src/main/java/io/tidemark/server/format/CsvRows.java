@@ -14,10 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows as CSV (RFC 4180, UTF-8): a header, then a record for each row. Null is an empty value and an empty text is {@code ""};
- * numbers have the digits that they have in JSON; the items of a list stand in one value with {@code |} between.
- *
- * <p>A spreadsheet takes a text that starts with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a carriage return for a
- * formula, and runs it. Such a text gets an apostrophe before it, so that it stays text. Numbers and dates are left as they are.
+ * numbers have the digits that they have in JSON; list items are joined with {@code |} in one value. <p>A spreadsheet reads a
+ * text that starts with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a carriage return as a formula and runs it. Such a
+ * text is prefixed with an apostrophe. Numbers and dates are left as they are.
  */
 public final class CsvRows implements RowWriter {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a route's answer as JSON: {@code data}, {@code pagination} where there are pages, {@code metadata} ({@code meta} on
- * some routes). It comes in two parts: the head is the same for every request for the same rows, the tail is each request's own.
+ * some routes). It has two parts: the head is shared by all requests for the same rows, the tail is specific to a request.
  */
 public final class DataBody {
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record HeaderChoice(String name, double quality) {
 
-    // with more digits than RFC 9110 allows, and without the zero before the point, as old Java clients send it
+    // allows more digits than RFC 9110, and no zero before the point, as old Java clients send it
     private static final Pattern QUALITY = Pattern.compile("[01](\\.\\d{0,9})?|\\.\\d{1,9}");
 
     /** The choices of a header's lines, in order. One whose weight cannot be read is left out. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers as every format writes them: rounded once, half away from zero, without an exponent, without zeros at the end of the
- * decimals and without a sign before zero. A double is rounded as its shortest decimal text is, so 1.005 with two decimals gives
- * 1.01. Not thread-safe: its buffers are used again for each number, since an answer can hold millions.
+ * decimals and without a sign before zero. A double is rounded from its shortest decimal text, so 1.005 with two decimals gives
+ * 1.01. Not thread-safe: it reuses its buffers, since a response can have millions of numbers.
  */
 final class NumberText {
 

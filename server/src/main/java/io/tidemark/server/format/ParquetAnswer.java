@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Rows as a Parquet file. They are written as NDJSON into a temporary file, and a small DuckDB instance of its own makes the
  * Parquet file of it, so that both formats hold the same values. Objects are STRUCTs, datetimes TIMESTAMPs in UTC.
  *
- * <p>Call {@link #write} for each row, then {@link #finish} once, and close it in every case: that deletes what is left.
+ * <p>Call {@link #write} for each row, then {@link #finish} once, and always close it: that deletes temporary files.
  */
 public final class ParquetAnswer implements RowWriter {
 
@@ -62,7 +62,7 @@ public final class ParquetAnswer implements RowWriter {
     }
 
     /**
-     * Makes the file, which is the caller's from then on.
+     * Makes the file, which the caller then owns.
      *
      * @throws io.tidemark.data.duckdb.EngineException when the memory or the disk is too small, a whole number is above 64
      *         bits, or it was cancelled
@@ -77,7 +77,7 @@ public final class ParquetAnswer implements RowWriter {
             Files.deleteIfExists(parquet);
             throw e;
         } finally {
-            // the file may be sent for minutes: the disk need not hold its rows twice
+            // sending may take minutes: the rows need not be on disk twice
             Files.deleteIfExists(lines);
         }
     }
@@ -87,7 +87,7 @@ public final class ParquetAnswer implements RowWriter {
                 .collect(Collectors.joining(", ", "{", "}"));
         try (DuckSession session = DuckSession.open(engine)) {
             making = session;
-            // straight into the file that is there, which only its owner can read
+            // directly into the existing file, which only its owner can read
             session.run("COPY (SELECT * FROM read_json(" + SqlLiteral.of(lines) + ", format = 'newline_delimited', columns = "
                     + columns + ", maximum_object_size = " + Math.max(OBJECT_BYTES, longest.bytes()) + ")) TO "
                     + SqlLiteral.of(parquet) + " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)");

@@ -16,7 +16,7 @@ public final class StreamedCoding {
 
     /**
      * A stream that compresses what is written to it. A flush sends what was written so far; closing it ends the coding and
-     * closes the stream below, and must not be forgotten, since it frees memory outside the heap.
+     * closes the stream below, and is required, since it frees memory outside the heap.
      *
      * @param out where the coded bytes go
      */

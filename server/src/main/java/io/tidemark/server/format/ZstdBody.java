@@ -23,7 +23,7 @@ final class ZstdBody implements CodedBody {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(head.length / 4 + 64);
         try (ZstdOutputStream zstd = new ZstdOutputStream(bytes, StreamedCoding.ZSTD_LEVEL).setChecksum(false)) {
             zstd.write(head);
-            // the blocks so far are written and the frame stays open; what closing adds is not taken
+            // the blocks so far are written and the frame stays open; the bytes added by closing are dropped
             zstd.flush();
             start = bytes.toByteArray();
         } catch (IOException e) {

@@ -4,7 +4,8 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.HexFormat;
 
-/** Under which an address is counted: itself, or the /64 of an IPv6 address, which one household or machine has whole. */
+/** The key under which an address is counted: itself, or the /64 of an IPv6 address, which usually belongs to one
+ * household or machine. */
 final class AddressKey {
     private static final int NETWORK_BYTES = 8;
 

@@ -8,7 +8,7 @@ import io.github.bucket4j.TimeMeter;
 import io.tidemark.server.answer.ApiException;
 import java.time.Duration;
 
-/** A bucket for each key: so many in a period, refilled evenly. Keys not seen for a while are forgotten. Thread-safe. */
+/** A token bucket for each key, refilled evenly over a period. Idle keys are dropped. Thread-safe. */
 public final class Buckets {
     private static final long MOST_KEYS = 100_000;
 
@@ -32,12 +32,12 @@ public final class Buckets {
                 return false;
             }
         };
-        // a bucket left alone for a period is full, as a new one is
+        // a bucket that is idle for a period is full, like a new one
         this.buckets = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS)
                 .expireAfterAccess(period.multipliedBy(2)).build();
     }
 
-    /** Takes one, or throws 429 with the time until there is one. */
+    /** Takes a token, or throws 429 with the time until the next one. */
     public void take(String key) {
         long wait = of(key).tryConsumeAndReturnRemaining(1).getNanosToWaitForRefill();
         if (wait > 0) {
@@ -45,7 +45,7 @@ public final class Buckets {
         }
     }
 
-    /** Throws 429 when there is none, and takes none. */
+    /** Throws 429 if the bucket is empty; takes no token. */
     public void require(String key) {
         long wait = of(key).estimateAbilityToConsume(1).getNanosToWaitForRefill();
         if (wait > 0) {
@@ -53,12 +53,12 @@ public final class Buckets {
         }
     }
 
-    /** Takes one when there is one. */
+    /** Takes a token if there is one. */
     public void drain(String key) {
         of(key).tryConsume(1);
     }
 
-    /** Gives one back. */
+    /** Returns a token. */
     public void giveBack(String key) {
         of(key).addTokens(1);
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The address that a request came from. A peer that is no trusted proxy is the client itself, whatever it writes into
- * X-Forwarded-For; of a trusted one, the client is the rightmost address in that header that is not a trusted proxy too.
- * What stands left of it could be invented. As a filter it works the address out once for each request.
+ * The address that a request came from. A peer that is not a trusted proxy is the client itself, whatever its
+ * X-Forwarded-For says. Behind a trusted proxy, the client is the rightmost address in that header that is not itself a
+ * trusted proxy; addresses further left may be forged. As a filter it finds the address once per request.
  */
 public final class ClientAddress implements Filter {
 
@@ -22,12 +22,12 @@ public final class ClientAddress implements Filter {
 
     private final List<AddressRange> trusted;
 
-    /** Believes these proxies. */
+    /** Trusts these proxies. */
     public ClientAddress(List<AddressRange> trusted) {
         this.trusted = List.copyOf(trusted);
     }
 
-    /** The request's address; the peer's when the filter was not there. */
+    /** The request's address; the peer's if the filter did not run. */
     public static String of(ServerRequest request) {
         return request.context().get(ClientAddress.class, String.class).orElseGet(() -> request.remotePeer().host());
     }

@@ -12,10 +12,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Lets pages of the configured origins call the API; without any, nothing is allowed and nothing registered. Requests of
- * other origins go on as if they had none: their browser finds no permission in the answer and keeps it from the page.
- * Helidon would answer 403, also to clients that are no browser. Tokens are sent by the page itself, never by the browser,
- * so credentials are not allowed.
+ * Lets pages of the configured origins call the API (CORS); without origins nothing is registered. Requests from other origins are answered
+ * without CORS headers, so the browser withholds the response from the page. Helidon would answer 403, even to clients that are not browsers.
+ * The page sends tokens itself, so browser credentials are not allowed.
  */
 public final class CrossOrigins implements Handler {
     private static final long PREFLIGHT_SECONDS = 600;

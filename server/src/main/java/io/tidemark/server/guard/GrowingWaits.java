@@ -6,8 +6,8 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Duration;
 
 /**
- * How long one address waits before it may try one account again: nothing after the first failures, then a first wait that
- * doubles with each further one, up to a longest. A success, or a quarter of an hour without a failure, ends it. Thread-safe.
+ * How long one address waits before it may try one account again: no wait after the first failures, then a wait that doubles
+ * with each further failure, up to a maximum. A success, or a quarter of an hour without a failure, resets it. Thread-safe.
  */
 final class GrowingWaits {
     private static final int MOST_DOUBLINGS = 20;

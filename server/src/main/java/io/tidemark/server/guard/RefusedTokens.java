@@ -8,7 +8,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import java.time.Duration;
 
-/** Answers 429 to an address whose requests were refused with 401 too often in a second; their callers are not known. */
+/** Answers 429 to an address with too many 401 responses in a second; the callers are unknown. */
 public final class RefusedTokens implements Filter {
     private final Buckets addresses;
 

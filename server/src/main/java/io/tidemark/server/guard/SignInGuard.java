@@ -10,11 +10,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slows down guessing. Failed sign-ins are counted by address and by account; after as many as a minute allows, one address
- * waits longer and longer for one account. An address from which an account signed in before is not held back by what
- * strangers do to that account, so that nobody can lock its owner out from elsewhere. Accounts are counted by the name that
- * was sent, whether or not it exists, so that an answer says nothing about that. An attempt under way counts as failed until
- * it is known; so a burst cannot slip through. Thread-safe.
+ * Limits password guessing. Failed sign-ins are counted by address and by account; beyond the limit per minute, an address
+ * waits longer and longer for that account. The account limit does not apply to addresses from which the account signed in
+ * before, so that an attacker cannot lock its owner out. Failures are counted for the name that was sent, whether or not it
+ * exists, so that the response does not reveal that. A running attempt counts as failed until its result is known, so that a
+ * burst cannot evade the limit. Thread-safe.
  */
 public final class SignInGuard {
     private static final long MOST_KNOWN = 100_000;
@@ -27,7 +27,7 @@ public final class SignInGuard {
     private final Cache<String, Boolean> known;
 
     /**
-     * Lets so many failures through.
+     * Sets the limits.
      *
      * @param failuresPerMinute of an address, and of an account
      * @param longestWait       of one address for one account
@@ -41,10 +41,10 @@ public final class SignInGuard {
     }
 
     /**
-     * Begins a sign-in, or throws 429; nothing is compared then.
+     * Begins a sign-in, or throws 429 before any password is compared.
      *
      * @param address where it comes from
-     * @param account the user name or client id that was sent; null when there is none, as with a refresh token
+     * @param account the user name or client id that was sent; null for a refresh token
      */
     public Attempt begin(String address, @Nullable String account) {
         String from = AddressKey.of(address);
@@ -52,7 +52,7 @@ public final class SignInGuard {
             addresses.take(from);
             return new Attempt(from, null, null);
         }
-        // of any length and perhaps a password put in the wrong place: only its hash is kept
+        // of any length and perhaps a misplaced password: only its hash is stored
         String to = Sha256.hex(Normalizer.normalize(account, Normalizer.Form.NFC).toLowerCase(Locale.ROOT));
         String pair = from + " " + to;
         waits.require(pair);
@@ -69,7 +69,7 @@ public final class SignInGuard {
         return new Attempt(from, to, pair);
     }
 
-    /** A sign-in under way. Closed without a word, as when the server could not decide, it counts for nothing. */
+    /** A running sign-in. If it is closed without a result, because the server could not decide, it is not counted. */
     public final class Attempt implements AutoCloseable {
         private final String address;
         private final @Nullable String account;
@@ -82,7 +82,7 @@ public final class SignInGuard {
             this.pair = pair;
         }
 
-        /** It was the account's owner. */
+        /** The sign-in succeeded. */
         public void succeeded() {
             if (pair != null) {
                 waits.succeeded(pair);
@@ -90,7 +90,7 @@ public final class SignInGuard {
             }
         }
 
-        /** It was not. */
+        /** The sign-in failed. */
         public void failed() {
             failed = true;
             if (pair != null) {

@@ -1,2 +1,2 @@
-/** What keeps the server from abuse: whose request it is by address, how much is too much, and what answers tell a browser. */
+/** Protection against abuse: client addresses, limits, and CORS. */
 package io.tidemark.server.guard;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Token, refresh, revoke and userinfo, to be registered at {@link #PATH}. Nothing that they answer may be stored by a cache. */
+/** Token, refresh, revoke and userinfo, to be registered at {@link #PATH}. Their responses must not be cached. */
 public final class AuthRoutes implements HttpService {
     /** Where these routes belong. */
     public static final String PATH = "/v3/auth";
@@ -28,7 +28,7 @@ public final class AuthRoutes implements HttpService {
     private final TokenService tokens;
     private final Authenticator authenticator;
 
-    /** With what gives out tokens and what checks them. */
+    /** With the issuer and the checker of tokens. */
     AuthRoutes(TokenService tokens, Authenticator authenticator) {
         this.tokens = tokens;
         this.authenticator = authenticator;
@@ -79,7 +79,7 @@ public final class AuthRoutes implements HttpService {
         send(response, envelope);
     }
 
-    /** Does something with a request's fields, among which are a client's HTTP Basic credentials. */
+    /** Runs an action on a request's fields, including a client's HTTP Basic credentials. */
     private <T> T answered(ServerRequest request, Function<ObjectNode, T> work) {
         return Authenticator.answering(() -> {
             ObjectNode body = BodyFields.read(request, BODY_LIMIT);

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Tells who sent a request, from its access token or API key; refusals are published as events. Thread-safe. */
+/** Identifies the caller of a request by its access token or API key; refusals are published as events. Thread-safe. */
 public final class Authenticator {
     /** Carries an API key. */
     public static final HeaderName API_KEY = HeaderNames.create("X-API-Key");
@@ -34,7 +34,7 @@ public final class Authenticator {
     private final Events events;
     private final Clock clock;
 
-    /** With what checks tokens and keys, and where refusals go. */
+    /** With the checkers of tokens and keys, and the receiver of refusals. */
     Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Events events, Clock clock) {
         this.tokens = tokens;
         this.keys = keys;
@@ -45,7 +45,7 @@ public final class Authenticator {
     /**
      * The caller of a data route, by token or key.
      *
-     * @throws ApiException 401 without one that is in force, 400 with both, 503 without the state
+     * @throws ApiException 401 without a valid one, 400 with both, 503 without the state
      */
     public Caller identify(ServerRequest request) {
         return refusalsPublished(request, () -> {
@@ -63,7 +63,7 @@ public final class Authenticator {
         });
     }
 
-    /** The caller of an auth route, by token alone; throws {@link ApiException} as {@link #identify} does. */
+    /** The caller of an auth route, by token only; throws {@link ApiException} as {@link #identify} does. */
     Caller identifyByToken(ServerRequest request) {
         return refusalsPublished(request, () -> {
             Optional<String> authorization = authorization(request);
@@ -97,7 +97,7 @@ public final class Authenticator {
         });
     }
 
-    /** Runs identity's work for a request and turns its failures into answers. */
+    /** Runs identity code for a request and turns its failures into error responses. */
     static <T> T answering(Supplier<T> work) {
         try {
             return work.get();
@@ -106,12 +106,12 @@ public final class Authenticator {
         } catch (StateException e) {
             throw new ApiException.Unavailable("Accounts cannot be read now", RETRY_SECONDS, e);
         } catch (ProviderException e) {
-            // its cause was logged when the provider was asked; whoever sends tokens must not fill the log
+            // its cause was logged when the provider was asked; clients must not be able to fill the log
             throw new ApiException.Unavailable("The identity provider cannot be asked now", RETRY_SECONDS);
         }
     }
 
-    /** Where a request came from. */
+    /** The origin of a request. */
     public static Origin origin(ServerRequest request) {
         return new Origin(RequestId.of(request), ClientAddress.of(request));
     }
@@ -121,7 +121,7 @@ public final class Authenticator {
         return sent.isEmpty() ? Optional.empty() : Optional.of(single(sent, Reason.TOKEN_MALFORMED));
     }
 
-    /** The one value; with two headers a proxy and this server could each believe another one. */
+    /** The only value; with two headers, a proxy and this server might each use a different one. */
     private static String single(List<String> values, Reason otherwise) {
         if (values.size() > 1) {
             throw new IdentityException(otherwise);

@@ -12,9 +12,8 @@ record BasicCredentials(String clientId, String clientSecret) {
     private static final String SCHEME = "basic ";
 
     /**
-     * The credentials of an {@code Authorization} header; empty where it is of another scheme.
-     *
-     * @throws IdentityException when it says Basic and holds no id and secret
+     * The credentials of an {@code Authorization} header; empty for another scheme.
+     * @throws IdentityException if it is Basic without id and secret
      */
     static Optional<BasicCredentials> parse(String header) throws IdentityException {
         if (!header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {

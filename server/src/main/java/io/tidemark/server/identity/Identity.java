@@ -10,7 +10,7 @@ import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.key.KeyUses;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ExternalVerifier;
-import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateCache;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.state.StateWatch;
@@ -28,38 +28,38 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identity, put together over one state folder. It follows what other processes change there until it is closed.
+ * All parts of identity over one state folder. It picks up changes of other processes until it is closed.
  *
  * @param accounts users and clients
  * @param apiKeys API keys
  * @param accessTokens makes access tokens
- * @param tokenService gives out tokens for credentials
- * @param authenticator tells who sent a request
+ * @param tokenService issues tokens for credentials
+ * @param authenticator identifies callers
  * @param clientSecrets whether an x-client-secret is the caller's
  * @param routes the auth routes
- * @param wellKnown what others may know of it
- * @param signingKeys the keys behind it
+ * @param wellKnown its public metadata
+ * @param signingKeys its signing keys
  * @param watch follows the state folder
  */
 public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTokens, TokenService tokenService,
         Authenticator authenticator, ClientSecrets clientSecrets, AuthRoutes routes, WellKnownRoutes wellKnown,
         SigningKeys signingKeys, StateWatch watch) implements AutoCloseable {
 
-    /** Opens the state, making what is absent; sign-ins go through the guard; {@link StateException} when it is unusable. */
+    /** Opens the state and creates missing files; sign-ins go through the guard; {@link StateException} if it is unusable. */
     public static Identity open(IdentityConfig config, Clock clock, Events events, SignInGuard guard) {
         return open(config, null, clock, events, guard);
     }
 
-    /** The same, with tokens of a provider accepted too; nothing is asked of it before the first of them is sent. */
+    /** The same, accepting tokens of a provider too; the provider is first contacted when such a token arrives. */
     public static Identity open(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock, Events events,
             SignInGuard guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
         Accounts accounts = new Accounts(store);
         ApiKeys apiKeys = new ApiKeys(store);
-        ShortMemory<Optional<Account>> knownAccounts = new ShortMemory<>(accounts::find, clock);
-        ShortMemory<Optional<ApiKeys.Kept>> knownKeys = new ShortMemory<>(apiKeys::find, clock);
-        ShortMemory<Map<String, String>> knownSecrets = new ShortMemory<>(accounts::xSecretHashes, clock);
+        StateCache<Optional<Account>> knownAccounts = new StateCache<>(accounts::find, clock);
+        StateCache<Optional<ApiKeys.Kept>> knownKeys = new StateCache<>(apiKeys::find, clock);
+        StateCache<Map<String, String>> knownSecrets = new StateCache<>(accounts::xSecretHashes, clock);
         KeyUses uses = new KeyUses(apiKeys, clock);
 
         AccessTokens accessTokens = new AccessTokens(config, signingKeys, clock);
@@ -77,7 +77,7 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
                 new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, watch);
     }
 
-    /** Stops following the state, and writes down what is left to write. */
+    /** Stops watching the state and writes pending changes. */
     @Override
     public void close() {
         watch.close();

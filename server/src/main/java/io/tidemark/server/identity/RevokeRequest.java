@@ -6,14 +6,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the revocation endpoint is asked for (RFC 7009, section 2.1); the hint of the token's kind is not needed.
- *
+ * A request to the revocation endpoint (RFC 7009, section 2.1); the token type hint is ignored.
  * @param token the refresh token
- * @param client who says that it is its own, if one does
+ * @param client the credentials of the client that claims to own it, if any
  */
 record RevokeRequest(String token, @Nullable BasicCredentials client) {
 
-    /** Reads the fields; throws {@link ApiException.BadRequest}, for an access token too, which runs out by itself. */
+    /** Reads the fields; throws {@link ApiException.BadRequest}, also for an access token, which expires by itself. */
     static RevokeRequest read(JsonNode body) {
         TokenFields fields = new TokenFields(body);
         String token = fields.required("token");

@@ -5,12 +5,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the token endpoint answers (RFC 6749, section 5.1).
+ * The response of the token endpoint (RFC 6749, section 5.1).
  *
  * @param accessToken for the Authorization header
  * @param refreshToken for one use at the refresh endpoint
  * @param tokenType always {@code bearer}
- * @param expiresIn seconds for which the access token is good
+ * @param expiresIn lifetime of the access token, seconds
  * @param scope permissions, space-separated; null, and absent in JSON, at a refresh
  */
 public record TokenAnswer(

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a request to the auth routes. Collects what is wrong, so that all of it is said at once. Values are never
- * repeated: any field may hold a secret that was put in the wrong place.
+ * The fields of a request to the auth routes. Collects the errors to report them together. Values are never repeated: any field
+ * may hold a misplaced secret.
  */
 final class TokenFields {
     private static final String CLIENT_ID = "client_id";
@@ -25,7 +25,7 @@ final class TokenFields {
     }
 
     /**
-     * Puts HTTP Basic credentials among the fields.
+     * Adds HTTP Basic credentials to the fields.
      *
      * @throws ApiException.BadRequest when the body has a secret too, or another id (RFC 6749, section 2.3: one method a request)
      */
@@ -69,7 +69,7 @@ final class TokenFields {
         return new BasicCredentials(required(CLIENT_ID), required(CLIENT_SECRET));
     }
 
-    /** The client's id and secret where a secret was sent; an id alone is no proof and says nothing. */
+    /** The client's id and secret if a secret was sent; an id alone is ignored. */
     Optional<BasicCredentials> optionalClient() {
         return body.has(CLIENT_SECRET) ? Optional.of(client()) : Optional.empty();
     }

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the token endpoint is asked for, each field checked; fields that it does not know are ignored (RFC 6749, section 3.2).
- * A client's id and secret are two of the fields, wherever in the request they stood.
+ * A request to the token endpoint, with each field checked; unknown fields are ignored (RFC 6749, section 3.2). A client's id
+ * and secret are two of the fields, also if they were sent as HTTP Basic.
  */
 sealed interface TokenRequest {
     /** The grants of the token endpoint by their OAuth names. */
@@ -26,7 +26,7 @@ sealed interface TokenRequest {
     record ByClient(BasicCredentials client) implements TokenRequest {
     }
 
-    /** A refresh token, and the client that says it is its own, if one does. */
+    /** A refresh token, and the credentials of the client that claims to own it, if any. */
     record ByRefreshToken(String token, @Nullable BasicCredentials client) implements TokenRequest {
         @Override
         public String toString() {
@@ -34,7 +34,7 @@ sealed interface TokenRequest {
         }
     }
 
-    /** Reads the token endpoint's fields; throws {@link ApiException.BadRequest} that names each in error, and no secret. */
+    /** Reads the token endpoint's fields; throws {@link ApiException.BadRequest} that names each wrong field, and no secret. */
     static TokenRequest read(JsonNode body) {
         TokenFields fields = new TokenFields(body);
         boolean user = body.has("username") || body.has("password");

@@ -17,7 +17,7 @@ import java.time.Clock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gives out tokens, in three ways, takes refresh tokens back, and says so as events. Thread-safe. */
+/** Issues tokens for three grants, revokes refresh tokens, and publishes both as events. Thread-safe. */
 public final class TokenService {
     private final Accounts accounts;
     private final RefreshTokens refreshTokens;
@@ -50,9 +50,8 @@ public final class TokenService {
     }
 
     /**
-     * The next tokens; throws {@link IdentityException} when the refresh token is not in force, or is not the client's.
-     *
-     * @param client who says that it is its own; null for nobody
+     * The next tokens; throws {@link IdentityException} if the refresh token is not valid, or not the client's.
+     * @param client the client that claims to own it; null for none
      */
     TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
         return answered(Grant.REFRESH, origin, client == null ? null : client.clientId(), () -> {
@@ -62,8 +61,8 @@ public final class TokenService {
     }
 
     /**
-     * Revokes the family of a refresh token; one that is unknown, or not the client's, changes nothing and is not told
-     * (RFC 7009, section 2.2).
+     * Revokes the family of a refresh token; an unknown token, or one of another client, is ignored without an error (RFC 7009,
+     * section 2.2).
      *
      * @throws IdentityException when a client's id or secret are wrong
      */
@@ -73,7 +72,7 @@ public final class TokenService {
                 events.publish(new Event.RefreshRevoked(clock.instant(), origin, family.accountId(), family.id())));
     }
 
-    // a client's secret can be guessed at here as at the token endpoint
+    // a client's secret could be guessed here as at the token endpoint
     private String ownerOf(BasicCredentials client, Origin origin) {
         try (SignInGuard.Attempt attempt = guard.begin(origin.address(), client.clientId())) {
             try {

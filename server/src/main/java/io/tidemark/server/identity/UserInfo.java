@@ -14,7 +14,7 @@ public record UserInfo(
         @JsonProperty("roles") List<String> roles,
         @JsonProperty("farmer_id") @Nullable String farmerId,
         @JsonProperty("permissions") List<String> permissions) {
-    /** What a caller may know of itself. */
+    /** The caller's own data. */
     public static UserInfo of(Caller caller) {
         return new UserInfo(caller.subject(), caller.name(), caller.email(), List.of(caller.role().wireName()),
                 caller.farmerId(), caller.permissions().stream().map(Permission::wireName).toList());

@@ -13,15 +13,14 @@ import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What anybody may know of this issuer, to be registered at {@link #PATH}: its public keys (RFC 7517) and where its endpoints are
- * (RFC 8414).
+ * The public metadata of this issuer, to be registered at {@link #PATH}: its public keys (RFC 7517) and its endpoints (RFC 8414).
  */
 public final class WellKnownRoutes implements HttpService {
     /** Where these routes belong. */
     public static final String PATH = "/.well-known";
 
     private static final String KEYS = "/jwks.json";
-    /** A checker that meets an unknown key asks again by itself. */
+    /** A client that finds an unknown key fetches them again by itself. */
     private static final String MINUTES = "public, max-age=300";
 
     private final IdentityConfig config;
@@ -51,7 +50,7 @@ public final class WellKnownRoutes implements HttpService {
     private void metadata(ServerRequest request, ServerResponse response) {
         boolean published = IssuerMetadata.isAddress(config.issuer());
         String base = published ? config.issuer() : requested(request);
-        // an address that the client itself named is for that client only
+        // an address that the client chose (Host) is for that client only
         response.header(HeaderNames.CACHE_CONTROL, published ? MINUTES : "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(IssuerMetadata.of(config.issuer(), base)));

@@ -4,13 +4,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the client of a request is still connected. Asked while the request waits for something else than the client: what it sends
- * meanwhile is kept for its next request. Used by the connection's thread alone.
+ * Whether the client of a request is still connected. Used while the request waits for something other than the client: data that
+ * arrives meanwhile is kept for its next request. Used only by the connection's thread.
  */
 public final class ClientPresence {
 
     private static final ThreadLocal<@Nullable ClientPresence> OF_THREAD = new ThreadLocal<>();
-    /** Most requests are answered sooner, and never need to look. */
+    /** Most requests are answered sooner, without a check. */
     private static final Duration FIRST_LOOK = Duration.ofMillis(200);
     private static final ClientPresence UNKNOWN = new ClientPresence(null);
 
@@ -32,7 +32,7 @@ public final class ClientPresence {
         return presence == null ? UNKNOWN : presence;
     }
 
-    /** Whether the client has closed the connection; false when that is not known. */
+    /** Whether the client has closed the connection; false if unknown. */
     public boolean isGone() {
         return connection != null && System.nanoTime() - since >= FIRST_LOOK.toNanos() && connection.isGone();
     }

@@ -7,8 +7,8 @@ import io.helidon.webserver.ServerConnectionException;
 import java.io.UncheckedIOException;
 
 /**
- * Writes to a client. That it has gone ends the connection; Helidon 4.3.0 would take it for a fault of the route that answers, and
- * log it with its stack.
+ * Writes to a client. If the client has disconnected, this closes the connection; Helidon 4.3.0 would treat it as an error of the
+ * route and log it with a stack trace.
  */
 record ClientWriter(DataWriter writer) implements DataWriter {
 

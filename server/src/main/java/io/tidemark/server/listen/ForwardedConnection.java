@@ -9,7 +9,7 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection that is another one in everything but what it reads and writes. */
+/** A connection that delegates to another one, except for reading and writing. */
 abstract class ForwardedConnection implements ConnectionContext {
     private final ConnectionContext connection;
 

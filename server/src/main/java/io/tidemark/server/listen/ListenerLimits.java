@@ -21,10 +21,10 @@ public final class ListenerLimits {
         Http1Config http = Http1Config.builder()
                 .maxPrologueLength(limits.urlBytes())
                 .maxHeadersSize(limits.headerBytes())
-                // RequestHead does both, stricter and with words that help
+                // RequestHead does both, more strictly and with better messages
                 .validatePath(false)
                 .validatePrologue(false)
-                // otherwise a body that is sent in spite of a refusal would be read as the next request
+                // otherwise a body that is sent despite a refusal would be read as the next request
                 .continueImmediately(true)
                 .addReceiveListener(TimedConnection.ARRIVING)
                 .addSendListener(TimedConnection.ANSWERING)

@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * How many connections there are at once, counted by their sockets. Helidon 4.3.0 has such a count ({@code maxTcpConnections}), but
- * never lets go of a connection whose TLS handshake fails: after so many of them it accepts no more. From Helidon 4.5.0 its own count
- * can be used again, instead of this class. Used by the thread alone that accepts connections.
+ * never releases a connection whose TLS handshake fails: when all are lost this way, it accepts no more. From Helidon 4.5.0 its own
+ * count can replace this class. Used only by the accepting thread.
  */
 final class OpenConnections {
 

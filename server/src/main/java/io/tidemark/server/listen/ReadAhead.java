@@ -4,9 +4,9 @@ import io.helidon.common.buffers.DataReader;
 import java.net.SocketTimeoutException;
 
 /**
- * Reads from a connection while its own thread waits for something else: only so it is seen that the client has gone. What arrives
- * is left in the reader, for the connection's next request. Helidon's own watch ({@code HelidonSocket.idle}) is not used: a
- * connection on which it has waited for longer than the read timeout cannot be read any more.
+ * Reads from a connection while its own thread waits for something else: only reading shows that the client has disconnected. Data
+ * that arrives stays in the reader for the connection's next request. Helidon's own watch ({@code HelidonSocket.idle}) is not
+ * used: a connection on which it has waited for longer than the read timeout cannot be read any more.
  */
 final class ReadAhead {
 
@@ -15,7 +15,7 @@ final class ReadAhead {
     private volatile boolean handling = true;
     private volatile boolean ended;
 
-    /** Starts to read; the connection's thread reads no more before {@link #finish}. */
+    /** Starts to read; the connection's thread must not read before {@link #finish}. */
     ReadAhead(DataReader source) {
         this.source = source;
         this.thread = Thread.ofVirtual().name("read-ahead").start(this::read);
@@ -30,7 +30,7 @@ final class ReadAhead {
                 ended = true;
                 return;
             } catch (RuntimeException e) {
-                // that nothing came within the read timeout is as it should be: the client waits
+                // a read timeout is normal: the client is waiting
                 if (!isTimeout(e)) {
                     ended = true;
                     return;

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses heads that Helidon 4.3.0 would misread, so that no two readers of a request can differ on where its body ends or which
- * path it asks for.
+ * Refuses heads that Helidon 4.3.0 would misread, so that a proxy and this server always agree where a body ends and which path is
+ * requested.
  *
  * <p>What can be deleted with a newer Helidon: {@link #encoding} from 4.4.1, {@link #length} from 4.5.0, where it reads both
  * headers as strictly. {@link #path} and {@link #query} stay: Helidon still resolves {@code ..}, {@code //}, {@code ;} and escapes
@@ -39,9 +39,9 @@ final class RequestHead {
     /** A length with more digits is no long, and too large anyway. */
     private static final Pattern SMALL = Pattern.compile("0*[0-9]{1,18}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
-    /** What would be read as another path: an escaped slash, dot, semicolon, backslash or control character. */
+    /** Escapes that could be read as another path: an escaped slash, dot, semicolon, backslash or control character. */
     private static final Pattern HIDDEN = Pattern.compile("(?i)%(?:2[ef]|3b|5c|[01].|7f)");
-    /** {@code .} or {@code ..}, which a client resolves before it asks. */
+    /** {@code .} or {@code ..}, which clients resolve before they send. */
     private static final Pattern STEP = Pattern.compile("/\\.{1,2}(?:/|$)");
 
     private RequestHead() {}
@@ -74,7 +74,7 @@ final class RequestHead {
         }
     }
 
-    /** Checks the method in a first line; Helidon answers 500 to one that is no word. */
+    /** Checks the method in a first line; Helidon answers 500 to one that is not a token. */
     static void method(byte[] line) {
         int end = 0;
         while (end < line.length && ((line[end] >= 'A' && line[end] <= 'Z') || line[end] == '-')) {
@@ -113,7 +113,7 @@ final class RequestHead {
                 + " is none; " + ESCAPES);
     }
 
-    /** Whether text has the characters of a query or path alone, and its escapes are UTF-8. */
+    /** Whether text has only characters of a query or path, and its escapes are UTF-8. */
     private static boolean isValid(String text) {
         try {
             UriValidator.validateQuery(text);
@@ -169,7 +169,7 @@ final class RequestHead {
         }
     }
 
-    /** A wish to close is a word in any case, and may stand among others. */
+    /** The {@code close} option may be in any case, and among other options. */
     private static void connection(WritableHeaders<?> headers) {
         if (headers.contains(HeaderNames.CONNECTION) && !headers.contains(HeaderValues.CONNECTION_KEEP_ALIVE)
                 && !headers.contains(HeaderValues.CONNECTION_CLOSE)

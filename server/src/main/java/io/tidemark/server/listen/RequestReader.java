@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads bodies in chunks as they are defined (RFC 9112, section 7.1) for Helidon 4.3.0, which takes an extension for a broken size,
- * refuses trailers, reads lines without a limit and does not look at what ends a chunk's data. Bytes are not copied.
+ * Reads bodies in chunks as they are defined (RFC 9112, section 7.1) for Helidon 4.3.0, which rejects extensions as a malformed
+ * size, refuses trailers, reads lines without a limit and does not check the end of a chunk's data. Bytes are not copied.
  *
  * <p>It relies on how {@code Http1Connection.readNextChunk} reads: a line with the size, the data, two bytes that are skipped; after
- * the size 0 an empty line. All this was still so in Helidon 4.5.3; when it reads extensions and trailers and checks what it
- * skips, this class can be deleted but for {@link #findNewLine}.
+ * the size 0 an empty line. All this was still so in Helidon 4.5.3; when it reads extensions and trailers and checks the skipped
+ * bytes, this class can be deleted except for {@link #findNewLine}.
  */
 final class RequestReader extends DataReader {
 
@@ -38,7 +38,7 @@ final class RequestReader extends DataReader {
         last = false;
     }
 
-    /** Part of a head; of none when the connection is to be closed. */
+    /** Part of a head; nothing if the connection is to be closed. */
     @Override
     public int findNewLine(int max) {
         connection.beforeHead();
@@ -89,7 +89,7 @@ final class RequestReader extends DataReader {
         return data;
     }
 
-    /** They say nothing that is of use here. */
+    /** Trailers are read and ignored. */
     private void trailers() {
         int left = LONGEST;
         for (String line = line(left); !line.isEmpty(); line = line(left)) {

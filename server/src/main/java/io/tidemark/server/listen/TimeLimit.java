@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ends sending or receiving that takes too long: a client that reads or writes slowly would hold its connection for ever. The thread
- * is interrupted, which ends a virtual thread's read or write and closes its socket, also under TLS, where another thread's close
- * would wait for that write.
+ * Limits the time of sending or receiving: a slow client would otherwise hold its connection forever. The thread is interrupted,
+ * which ends a virtual thread's read or write and closes its socket, also under TLS, where a close by another thread would wait for
+ * that write.
  */
 public final class TimeLimit {
 
@@ -24,7 +24,7 @@ public final class TimeLimit {
             try {
                 Thread.sleep(time);
             } catch (InterruptedException e) {
-                // it was done in time
+                // finished in time
                 return;
             }
             if (over.compareAndSet(false, true)) {
@@ -37,7 +37,7 @@ public final class TimeLimit {
             if (over.compareAndSet(false, true)) {
                 limit.interrupt();
             } else {
-                // this limit's own, of which nobody else should hear
+                // this limit's own interrupt, which must not reach other code
                 Thread.interrupted();
             }
         }

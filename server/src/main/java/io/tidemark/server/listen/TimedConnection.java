@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection whose requests must be well-formed and must arrive within a time: the head from its first byte, the body from the
- * end of the head. Helidon's own time limit starts again with every byte, so a client that sends one now and then would hold a
- * connection for ever. Too slow is answered with 408, malformed with 400, both with the end of the connection; what is left of
- * a body then is never read as a request. Used by the connection's thread alone.
+ * end of the head. Helidon's own time limit starts again with every byte, so a client that sends single bytes slowly would hold
+ * a connection forever. A slow request gets 408, a malformed one 400; both close the connection, and the rest of a body is never
+ * read as a request. Used only by the connection's thread.
  */
 final class TimedConnection extends ForwardedConnection {
 
-    /** Tells the connection what arrives. */
+    /** Notifies the connection of incoming data. */
     static final Http1ConnectionListener ARRIVING = new Http1ConnectionListener() {
         @Override
         public void prologue(ConnectionContext context, HttpPrologue prologue) {
@@ -35,12 +35,12 @@ final class TimedConnection extends ForwardedConnection {
 
         @Override
         public void headers(ConnectionContext context, Headers headers) {
-            // Helidon's own, which it goes on with afterwards
+            // Helidon's own, which it continues with afterwards
             ((TimedConnection) context).headHasArrived((WritableHeaders<?>) headers);
         }
     };
 
-    /** Tells the connection what is answered; what arrives afterwards is the next request. */
+    /** Notifies the connection of responses; later data is the next request. */
     static final Http1ConnectionListener ANSWERING = new Http1ConnectionListener() {
         @Override
         public void status(ConnectionContext context, Status status) {
@@ -55,7 +55,7 @@ final class TimedConnection extends ForwardedConnection {
             if (connection.broken) {
                 ((WritableHeaders<?>) headers).set(HeaderValues.CONNECTION_CLOSE);
             }
-            // that the client asked for the end is added to the answer only later
+            // the client's wish to close is added to the response only later
             connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
         }
     };
@@ -67,20 +67,20 @@ final class TimedConnection extends ForwardedConnection {
     private final long limit;
     private final RequestReader reader;
     private final ClientWriter writer;
-    /** When what is arriving began to; null between requests. */
+    /** When the current request began to arrive; null between requests. */
     private @Nullable Long since;
     /** Of a request whose headers are arriving. */
     private @Nullable HttpPrologue prologue;
     /** Of the same request, where it names the server. */
     private @Nullable AbsoluteTarget target;
     private boolean inBody;
-    /** Bytes of the request's body that have not arrived; of a body in chunks nobody knows. */
+    /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
     private long bodyLeft;
     private boolean broken;
     private boolean lastRequest;
     private boolean closing;
     private boolean refused;
-    /** While a request waits for something else than the client. */
+    /** Set while a request waits for something other than the client. */
     private @Nullable ReadAhead ahead;
 
     TimedConnection(ConnectionContext connection, Duration limit) {
@@ -109,7 +109,7 @@ final class TimedConnection extends ForwardedConnection {
     /** Called before the first line of a head is looked for, and before each that follows. */
     void beforeHead() {
         if (closing) {
-            // this version of Helidon says that it closes, and then goes on with the next request
+            // this version of Helidon announces the close, but continues with the next request
             discardBody();
             throw new CloseConnectionException("the connection is closing");
         }
@@ -126,16 +126,17 @@ final class TimedConnection extends ForwardedConnection {
         return target == null ? line : target.lineBytes();
     }
 
-    /** An end right now would be a reset, which may overtake the answer: the rest of a body is read and forgotten for a while. */
+    /** Closing at once would send a reset, which may overtake the response: so the rest of a body is read and discarded for a
+     * while. */
     private void discardBody() {
         if (bodyLeft > 0) {
             TimeLimit.run(LINGER, () -> {
                 try {
                     while (bodyLeft > 0 && arriving() != null) {
-                        // forgotten
+                        // discarded
                     }
                 } catch (CloseConnectionException e) {
-                    // the client has gone, or goes on for too long
+                    // the client has disconnected, or sends for too long
                 }
             });
         }
@@ -155,7 +156,7 @@ final class TimedConnection extends ForwardedConnection {
         return bytes;
     }
 
-    /** A body that cannot be read: nothing behind it can be, either. */
+    /** An unreadable body: data after it cannot be read either. */
     ApiException.BadRequest broken(String message) {
         broken = true;
         bodyLeft = 0;
@@ -177,7 +178,7 @@ final class TimedConnection extends ForwardedConnection {
         bodyLeft = 0;
     }
 
-    /** Whether the client has closed the connection, on which nothing is read meanwhile. */
+    /** Whether the client has closed the connection; meanwhile nothing else reads it. */
     boolean isGone() {
         if (ahead == null) {
             ahead = new ReadAhead(source);

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Helidon's usual options for a connection, and its read timeout put to use, which this version of the server reads and then
- * forgets: a connection on which nothing arrives, or whose TLS handshake stalls, would live for ever. Also admits no more
- * connections than there may be.
+ * Helidon's usual options for a connection, plus its read timeout, which this version of the server reads but does not
+ * apply: an idle connection, or one whose TLS handshake stalls, would stay open forever. Also limits the number of
+ * connections.
  *
  * @param usual       Helidon's
  * @param open        counts them

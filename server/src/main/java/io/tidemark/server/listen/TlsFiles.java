@@ -48,14 +48,14 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
         Tls tls = Tls.builder()
                 .privateKey(key)
                 .privateKeyCertChain(keys.certChain())
-                // asks nobody for a certificate; but without it, this version of Helidon fails half-way into a reload
+                // requests no client certificate; but without it, a reload fails in this version of Helidon
                 .trust(keys.certChain())
                 .enabledProtocols(List.of("TLSv1.3", "TLSv1.2"))
                 .build();
         return new TlsFiles(tls, certificate, digest(files));
     }
 
-    /** SHA-256 of both files, or the name of the failure, so that files that come and go are looked at again. */
+    /** SHA-256 of both files, or the name of the failure, so that files that reappear are checked again. */
     static String digest(GuardConfig.Tls files) {
         try {
             MessageDigest sha = Sha256.digest();

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Serves a certificate, and the next one when its files change; files that cannot be used leave the one before in place. */
+/** Serves a certificate and reloads it when its files change; if they are unusable, the previous one stays. */
 public final class TlsFollower implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(2);
 
@@ -62,7 +62,7 @@ public final class TlsFollower implements AutoCloseable {
             seen = next.digest();
             published();
         } catch (RuntimeException e) {
-            // the two files are rarely written in one step: a pair that does not fit yet is looked at again
+            // the two files are rarely written in one step: a pair that does not match yet is checked again
             events.publish(new Event.CertificateRefused(Instant.now(), String.valueOf(e.getMessage())));
         }
     }

@@ -22,7 +22,7 @@ final class JvmMeters implements AutoCloseable {
         new UptimeMetrics().bindTo(registry);
     }
 
-    /** Listens to the garbage collector no more. */
+    /** Stops listening to the garbage collector. */
     @Override
     public void close() {
         collections.close();

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * One server's meters in a registry of its own, fed from its events. Labels hold names of events, templates of routes and
- * statuses, never what a request brought. Thread-safe.
+ * One server's meters in a separate registry, updated by its events. Labels are event names, route templates and statuses, never data of
+ * a request. Thread-safe.
  */
 public final class Meters implements Events, AutoCloseable {
     private static final String ROUTE = "route";
@@ -47,7 +47,7 @@ public final class Meters implements Events, AutoCloseable {
 
     /** All at 0. */
     public Meters() {
-        // each from the start: an increase from nothing to 1 is none to Prometheus
+        // all from the start: Prometheus does not see an increase from absent to 1
         for (EventName name : EventName.values()) {
             events.put(name, Counter.builder("tidemark.events").description("Events since the start").tag("event", name.text())
                     .register(registry));
@@ -56,7 +56,7 @@ public final class Meters implements Events, AutoCloseable {
                 .description("When the served snapshot was opened, 0 before the first").register(registry);
     }
 
-    /** Says also whether the newest snapshot could not be served, and how the engines are. */
+    /** Adds meters for a refused snapshot and for the engines. */
     public void follow(SnapshotFollower snapshots, QueryResources engines) {
         gauge("tidemark.snapshots.open", "Snapshots that are open", snapshots::open);
         gauge("tidemark.queries.running", "Queries that run", engines.queue()::running);
@@ -87,14 +87,14 @@ public final class Meters implements Events, AutoCloseable {
                 }
             }
             case Event.SnapshotServed e -> opened = e.time();
-            // their number says it all
+            // the count is enough
             case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _, Event.RefreshRevoked _,
                     Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _, Event.SecurityAlert _,
                     Event.CertificateServed _, Event.CertificateRefused _, Event.SnapshotRefused _,
                     Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }
         }
-        // last: whose event is counted has the rest done
+        // last: when the event is counted, everything else is done
         Counter counter = events.get(EventName.of(event));
         if (counter != null) {
             counter.increment();

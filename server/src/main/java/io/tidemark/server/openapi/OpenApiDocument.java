@@ -54,7 +54,7 @@ public final class OpenApiDocument {
                 operation.addSchemas(schemas);
                 paths.putObject(route.path()).set("get", operation.describe(shared));
                 if (tags.add(operation.tag())) {
-                    // a deployment's own routes may have a family that nobody described
+                    // own routes of a deployment may have an undescribed family
                     ((ArrayNode) document.at("/tags")).addObject().put("name", operation.tag()).put("description", operation.tag());
                 }
             }

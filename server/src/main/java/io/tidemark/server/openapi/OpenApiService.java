@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The description at {@link #PATH}, as JSON or YAML by Accept, without signing in. Helidon's own feature for this keeps the first
- * document for good and knows no ETag; a deployment's own routes may change while the server runs. Thread-safe.
+ * The description at {@link #PATH}, as JSON or YAML by Accept, without signing in. Helidon's own feature never updates the first
+ * document and has no ETag, but a deployment's own routes may change while the server runs. Thread-safe.
  */
 public final class OpenApiService implements HttpService {
 

@@ -119,7 +119,7 @@ final class ParameterSchema {
                     values.add(word.strip());
                 }
             }
-            // said in words: it depends on the day
+            // described in words: it depends on the day
             case DATE_FROM, DATE_TO, ISO_DATE_FROM, ISO_DATE_TO -> { }
         }
     }

@@ -8,8 +8,8 @@ import io.tidemark.server.route.contract.FieldType;
 import java.util.List;
 
 /**
- * The schema of a route's record. Every field may be null: a figure that may not be shown is, and one that nobody has delivered. Units
- * and decimals stand under {@code x-unit} and {@code x-decimals} too, for programs.
+ * The schema of a route's record. Every field may be null: a hidden figure is null, and so is one that nobody has delivered. Units and
+ * decimals are also in {@code x-unit} and {@code x-decimals}, for programs.
  */
 final class RecordSchema {
 

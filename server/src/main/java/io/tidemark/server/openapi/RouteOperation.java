@@ -133,11 +133,11 @@ final class RouteOperation {
             case FARMER -> " Farmers alone are admitted.";
             case OWNERS -> " Admins are admitted, and farmers for rows of their own.";
             case ADMIN -> " Admins alone are admitted.";
-            case SUMMED -> " Only admins and farmers, for their own, may ask for owners or sites: others see sums over them.";
+            case SUMMED -> " Only admins, and farmers for their own, may filter by owner or site: others get sums.";
         };
         String confidential = switch (route.confidentiality().kind()) {
-            case BENCHMARK -> " Benchmark values are sums over enough farmer groups that no difference of two shows one of them; a value that is"
-                    + " not is null.";
+            case BENCHMARK -> " Benchmark values are sums over enough farmer groups, so that the difference of two reveals no "
+                    + "group; other values are null.";
             case RULE -> " Confidentiality: " + route.confidentiality().rule() + ".";
             default -> "";
         };

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.ParameterContract;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The parameters that stand once in the description, by name; operations refer to them. */
+/** The parameters that are defined once in the description, by name; operations refer to them. */
 final class SharedParameters {
 
     private static final String REFERENCE = "#/components/parameters/";
@@ -22,12 +22,12 @@ final class SharedParameters {
         return parameters;
     }
 
-    /** Refers to those that every route has: how it is answered, and from which snapshot. */
+    /** Adds references to the parameters of every route: response format and snapshot. */
     void addEveryRoutes(ArrayNode operation) {
         everyRoute().keySet().forEach(name -> operation.addObject().put(REF, REFERENCE + name));
     }
 
-    /** Refers to a parameter of a group of routes; one that differs from the group's first of that name is written out. */
+    /** Adds a reference to a parameter of a group of routes; if it differs from the group's first of that name, it is written inline. */
     void add(ArrayNode operation, String group, String name, ParameterContract contract) {
         ObjectNode described = ParameterSchema.of(name, contract);
         String key = group + "." + name;
@@ -40,18 +40,18 @@ final class SharedParameters {
 
     private static Map<String, ObjectNode> everyRoute() {
         Map<String, ObjectNode> all = new LinkedHashMap<>();
-        ObjectNode format = parameter(EveryRoute.FORMAT, "format of the answer; goes before the header Accept");
+        ObjectNode format = parameter(CommonParameters.FORMAT, "format of the response; overrides the header Accept");
         ArrayNode formats = format.withObject("/schema").putArray("enum");
         for (AnswerFormat each : AnswerFormat.values()) {
             formats.add(each.wireName());
         }
-        all.put(EveryRoute.FORMAT, format);
-        ObjectNode decimal = parameter(EveryRoute.DECIMAL, "decimal sign of CSV; comma is for Excel in Norwegian");
+        all.put(CommonParameters.FORMAT, format);
+        ObjectNode decimal = parameter(CommonParameters.DECIMAL, "decimal sign of CSV; comma is for Excel in Norwegian");
         decimal.withObject("/schema").put("default", "point").putArray("enum").add("point").add("comma");
-        all.put(EveryRoute.DECIMAL, decimal);
-        all.put(EveryRoute.SNAPSHOT, parameter(EveryRoute.SNAPSHOT,
-                "a snapshot that is still open, so that pages fit together; it is 410 once it is not"));
-        ObjectNode tag = parameter("If-None-Match", "an ETag that came with an earlier answer; 304 when it is still right").put("in", "header");
+        all.put(CommonParameters.DECIMAL, decimal);
+        all.put(CommonParameters.SNAPSHOT, parameter(CommonParameters.SNAPSHOT,
+                "an open snapshot, for consistent pages; 410 when it is closed"));
+        ObjectNode tag = parameter("If-None-Match", "the ETag of an earlier response; 304 when it is still valid").put("in", "header");
         all.put("ifNoneMatch", tag);
         return all;
     }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the areas of a snapshot are called: a platform area by its id or either name, a production area by its number.
+ * The names of the areas in a snapshot: a platform area by its id or either name, a production area by its number.
  * Immutable.
  */
 public final class AreaNames {
@@ -65,7 +65,7 @@ public final class AreaNames {
         return productionAreas;
     }
 
-    /** Every name that is understood, for error messages. */
+    /** All known names, for error messages. */
     public List<String> shown() {
         return shown;
     }

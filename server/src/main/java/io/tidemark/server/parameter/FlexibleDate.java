@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates as people write them, in Norwegian and English: a day, a week, a month, a quarter or a year. What is named stands
- * for a span of days; a window begins with its first and ends with its last.
+ * Dates as people write them, in Norwegian and English: a day, a week, a month, a quarter or a year. Each is a span of
+ * days; a window begins with the first day of one and ends with the last day of another.
  *
  * @param start first day
  * @param end   last day
@@ -59,7 +59,7 @@ public record FlexibleDate(LocalDate start, LocalDate end) {
      * @param text     what was written, in any case, spaces around it ignored
      * @param today    the current day
      * @param quarters whether quarters are understood
-     * @return the span that is named, or empty when the text is none of the forms or names no real day
+     * @return the span that is named, or empty if the text has another form or is not a real day
      */
     public static Optional<FlexibleDate> parse(String text, LocalDate today, boolean quarters) {
         String plain = text.strip().toLowerCase(Locale.ROOT);

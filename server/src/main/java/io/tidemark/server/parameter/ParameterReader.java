@@ -3,7 +3,7 @@ package io.tidemark.server.parameter;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.Filters;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteContract;
@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. Everything that is wrong
- * is said at once, with what was sent and what is allowed. One use per request.
+ * Reads a request's parameters as the route's contract declares them: typed, defaulted, resolved. All errors are reported
+ * together, with the sent and the allowed values. One use per request.
  */
 public final class ParameterReader {
 
@@ -58,7 +58,7 @@ public final class ParameterReader {
     private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate dataEnd) {
         sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
-        List<String> hints = Stream.concat(known.stream(), EveryRoute.PARAMETERS.stream()).toList();
+        List<String> hints = Stream.concat(known.stream(), CommonParameters.PARAMETERS.stream()).toList();
         query.forEach((name, values) -> {
             if (!known.contains(name)) {
                 fault(name, String.join(",", values), "no such parameter" + NearestName.hint(name, hints)
@@ -112,7 +112,7 @@ public final class ParameterReader {
         }
     }
 
-    // one row more than asked for says whether there are more
+    // one row more than requested shows whether there are more
     private void integer(String name, @Nullable Integer value) {
         if (value != null && name.equals("limit")) {
             sql.put("row_limit", value + 1);
@@ -156,7 +156,7 @@ public final class ParameterReader {
         return lower instanceof Integer from && upper instanceof Integer to ? from.compareTo(to) : 0;
     }
 
-    // a window selects whole periods: a week's value is the same whatever window asked for it
+    // a window selects whole periods: a week's value does not depend on the window
     private void setWindow(@Nullable LocalDate dataEnd) {
         if (route.window() != null) {
             sql.put("first_day", route.window().start(dataEnd));

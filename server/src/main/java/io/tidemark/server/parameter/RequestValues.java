@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request's parameters, read and checked.
  *
- * @param sql         values by the names that SQL knows them by
+ * @param sql         values by their names in SQL
  * @param offset      rows to skip; 0 on routes without pages
  * @param limit       rows to show; -1 on routes without pages
  * @param excludeSelf whether the caller leaves itself out of the benchmark

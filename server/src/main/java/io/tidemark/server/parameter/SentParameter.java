@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One parameter as it was sent, or its default. What cannot be read becomes a fault, with what is allowed, and null.
+ * One parameter as it was sent, or its default. An invalid value becomes null and a fault that says what is allowed.
  *
  * @param name     of the parameter
- * @param contract what it may be
+ * @param contract its contract
  * @param text     as sent; null when it was not
  * @param faults   where faults go
  */
@@ -30,7 +30,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,10}");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
-    /** Says what is wrong with a value, or with an item of it. */
+    /** Reports a fault of a value, or of one of its items. */
     void fault(@Nullable String value, String message) {
         faults.accept(new Detail(name, value, message));
     }
@@ -63,7 +63,7 @@ record SentParameter(String name, ParameterContract contract, @Nullable String t
                 return LocalDate.parse(text);
             }
         } catch (DateTimeParseException e) {
-            // no day of the calendar
+            // not a day of the calendar
         }
         fault(text, "not a date; write it as YYYY-MM-DD, such as 2026-03-07");
         return null;

@@ -5,13 +5,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer and how it came about.
- *
+ * An answer and its origin.
  * @param answer the answer
  * @param source where it came from
- * @param waited for its turn
+ * @param waited in the queue
  * @param ran    the query with the encoding; zero from the cache
- * @param permit the caller's place, which is kept until the answer is sent; null when it was given back
+ * @param permit the caller's permit, held until the answer is sent; null if already released
  */
 public record Asked<A>(A answer, Source source, Duration waited, Duration ran, FairQueue.@Nullable Permit permit)
         implements AutoCloseable {

@@ -7,8 +7,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 
 /**
- * An answer that is being worked out, for everybody who has asked for just that. It is cancelled when the last of them has gone, or
- * when its deadline passes. Thread-safe.
+ * A running query, shared by all identical requests. It is cancelled when the last of them has gone, or when its deadline passes.
+ * Thread-safe.
  */
 final class Computation<A> {
 
@@ -17,12 +17,12 @@ final class Computation<A> {
     private final Deadline deadline;
     private int waiting = 1;
 
-    /** For one who waits, whose deadline is its own. */
+    /** For one waiting request, with its deadline. */
     Computation(Deadline deadline) {
         this.deadline = deadline;
     }
 
-    /** Waits for it too; false when it was cancelled meanwhile. */
+    /** Adds a waiting request; false if the query was cancelled meanwhile. */
     synchronized boolean join() {
         if (query.isCancelled()) {
             return false;
@@ -56,7 +56,7 @@ final class Computation<A> {
         }
     }
 
-    /** Does something with the answer once it is there. */
+    /** Runs an action when the answer is ready. */
     void whenDone(Consumer<A> action) {
         var _ = answer.thenAccept(action);
     }

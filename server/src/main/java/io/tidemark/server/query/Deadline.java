@@ -3,7 +3,7 @@ package io.tidemark.server.query;
 import java.time.Duration;
 
 /**
- * When a request must be answered: one time for all that it waits for.
+ * When a request must be answered; all its waits share it.
  *
  * @param nanos of {@link System#nanoTime}
  */
@@ -24,7 +24,7 @@ public record Deadline(long nanos) {
         return nanos - System.nanoTime() <= 0;
     }
 
-    /** The one that comes first. */
+    /** The earlier of two. */
     Deadline or(Deadline other) {
         return nanos - other.nanos <= 0 ? this : other;
     }

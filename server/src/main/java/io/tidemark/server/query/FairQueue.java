@@ -11,14 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Who may run a query now. So many at once in all and of one caller; the others wait, and callers take turns whatever their
- * number of requests. What waits beyond the limits is refused. Thread-safe.
+ * A fair queue for queries. It limits the running queries in total and per caller; the others wait, and callers take turns
+ * regardless of their number of requests. Requests beyond the limits are refused. Thread-safe.
  */
 public final class FairQueue {
 
     /**
-     * How many.
-     *
+     * The limits.
      * @param running       queries at once
      * @param waiting       requests that may wait for one
      * @param callerRunning queries at once of one caller
@@ -38,7 +37,7 @@ public final class FairQueue {
             this.caller = caller;
         }
 
-        /** The query is done; what it answers still has to be sent, for which the caller's own place is kept. */
+        /** The query is done, but its answer is still being sent: the caller's slot stays taken. */
         void ran() {
             synchronized (FairQueue.this) {
                 if (runs) {
@@ -116,7 +115,7 @@ public final class FairQueue {
 
     private synchronized Place enqueue(String caller) {
         Turns turns = turnsOf(caller);
-        // what can run at once does not wait
+        // runs at once if there is room
         boolean waits = running >= limits.running || turns.taken >= limits.callerRunning;
         if (waits && turns.waiting.size() >= limits.callerWaiting) {
             forget(caller, turns);
@@ -154,7 +153,7 @@ public final class FairQueue {
         }
     }
 
-    // with the lock held: whose last turn is longest ago comes next
+    // with the lock held: the caller whose last turn is longest ago comes next
     private void grant() {
         while (running < limits.running) {
             Map.Entry<String, Turns> next = callers.entrySet().stream()
@@ -183,7 +182,7 @@ public final class FairQueue {
         return waiting;
     }
 
-    /** Callers that have a query or wait for one, with how many of both. */
+    /** Callers with running or waiting queries, with their number. */
     public synchronized Map<String, Integer> callers() {
         Map<String, Integer> counts = new HashMap<>();
         callers.forEach((caller, turns) -> counts.put(caller, turns.taken + turns.waiting.size()));

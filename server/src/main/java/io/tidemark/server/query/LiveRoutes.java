@@ -17,16 +17,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes that requests are answered by. Those of a deployment's own folder are read again when its files change; a folder with a
- * fault leaves the routes as they were, and is told of once. Readers may be many; one thread looks.
+ * The served routes. A deployment's own folder is reloaded when its files change; if it has a fault, the routes stay as they were,
+ * and the fault is reported once. Many threads may read; one thread checks for changes.
  */
 public final class LiveRoutes implements Supplier<RouteCatalog> {
 
     private final @Nullable Path own;
     private volatile RouteCatalog current;
-    /** Files that were read last, good or not. */
+    /** The files of the last attempt, valid or not. */
     private SortedMap<String, String> tried;
-    /** Files as they were at the last look: an editor may be in the middle of writing. */
+    /** The files at the last check: an editor may still be writing. */
     private SortedMap<String, String> seen;
     private @Nullable String unreadable;
 
@@ -53,9 +53,8 @@ public final class LiveRoutes implements Supplier<RouteCatalog> {
     }
 
     /**
-     * Looks whether the own files have changed, and takes up those that did, once they are the same at two looks.
-     *
-     * @param check tries routes of new files; {@link RouteFileException} with the faults
+     * Checks whether the own files have changed, and loads them when two checks find the same content.
+     * @param check tests the routes of new files; {@link RouteFileException} with the faults
      */
     void look(BiConsumer<RouteCatalog, List<RouteContract>> check, Events events) {
         if (own == null) {

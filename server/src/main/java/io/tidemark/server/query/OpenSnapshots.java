@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The served snapshot and the one before it, which stays open for a while for requests that ask for it. Requests hold them by
- * leases. Thread-safe.
+ * The served snapshot and the previous one, which stays open for a while for requests that name it. Requests hold them by leases.
+ * Thread-safe.
  */
 final class OpenSnapshots {
 
@@ -34,12 +34,12 @@ final class OpenSnapshots {
         return served.get();
     }
 
-    /** Snapshots that are open; one that was retired is, until the last of its requests is answered. */
+    /** The number of open snapshots, including retired ones with running requests. */
     int count() {
         return open.get();
     }
 
-    /** One is about to be opened; returns what is to be run when it is closed, or cannot be opened. */
+    /** Announces an opening; returns an action to run when the snapshot is closed or cannot be opened. */
     Runnable opening(Runnable closed) {
         open.incrementAndGet();
         return () -> {
@@ -59,9 +59,8 @@ final class OpenSnapshots {
     }
 
     /**
-     * Gives up the snapshot before the served one, when its time is over.
-     *
-     * @param now whether its time is over in any case
+     * Retires the previous snapshot when its time is over.
+     * @param now whether to retire it at once
      */
     void retirePrevious(boolean now) {
         if (now || keepUntil.isOver()) {
@@ -69,7 +68,7 @@ final class OpenSnapshots {
         }
     }
 
-    /** Gives up both. */
+    /** Retires both. */
     void retireAll() {
         retirePrevious(true);
         retire(served.getAndSet(null));
@@ -86,7 +85,7 @@ final class OpenSnapshots {
      *
      * @param id the snapshot that is asked for; null for the served one
      * @throws ApiException.Unavailable before the first one is published
-     * @throws ApiException.Gone        when that snapshot is not open any more, or never was
+     * @throws ApiException.Gone        if that snapshot is no longer open, or never was
      */
     ServedSnapshot.Lease lease(@Nullable String id) {
         while (true) {

@@ -20,22 +20,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers questions to one snapshot. It owns the database, its sessions, a folder to spill to, and its answers in the cache. A
- * question waits for its turn; it is answered once for all who ask it at the same moment; it is cancelled when its time is over or
- * all of those have gone; and every query is told of. Thread-safe.
+ * Runs the queries on one snapshot. It owns the database, its sessions, a spill folder, and its entries in the cache. A query
+ * waits in the queue; concurrent identical requests share one query; it is cancelled when it times out or all its clients have
+ * gone; every query is published as an event. Thread-safe.
  */
 public final class QueryEngine {
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.query");
     private static final int RETRY_SECONDS = 5;
-    /** A text that a client chose must not begin a line of the log. */
+    /** Client data must not start a new log line. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final QueryResources shared;
     private final SpillFolder spill;
     private final SnapshotDatabase database;
     private final QuerySessions sessions;
-    /** Computations that others may wait for, by the question's key. */
+    /** Computations that can be shared, by the question's key. */
     private final Map<String, Computation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
     /** All computations. */
     private final Set<Computation<?>> busy = ConcurrentHashMap.newKeySet();
@@ -78,9 +78,8 @@ public final class QueryEngine {
     }
 
     /**
-     * Answers a question: from the cache, with a query that is under way for another, or with one of its own.
-     *
-     * @param type what questions of that key are answered with
+     * Answers a question: from the cache, by sharing a running query, or by running one.
+     * @param type the type of the answer
      * @throws ApiException.RateLimited  when the caller has too many waiting
      * @throws ApiException.Unavailable  when too many wait, or the memory is too short
      * @throws ApiException.QueryTimeout when it takes too long
@@ -113,7 +112,7 @@ public final class QueryEngine {
             if (other == null) {
                 return begin(question, mine, permit, waited, request);
             }
-            // it runs already: no turn is needed to wait for it
+            // it is already running: waiting for it needs no slot
             permit.close();
             if (other.join()) {
                 long start = System.nanoTime();
@@ -187,7 +186,7 @@ public final class QueryEngine {
             problem = unavailable(question, e);
         }
         Duration ran = since(start);
-        // before anybody hears of it: who asks again finds it kept, or asks anew
+        // before the answer is delivered: a new request finds it in the cache, or runs a new query
         if (answer != null) {
             shared.results().put(cacheKey(question.key()), answer);
         }
@@ -210,7 +209,7 @@ public final class QueryEngine {
         }
     }
 
-    // said in one line: whoever asks for too much must not fill the log with traces
+    // one line: large requests must not fill the log with stack traces
     private static Throwable unavailable(Question<?> question, Throwable problem) {
         String message = String.valueOf(problem.getMessage());
         if (!(problem instanceof OutOfMemoryError) && !message.contains(EngineException.OUT_OF_MEMORY)) {
@@ -246,8 +245,7 @@ public final class QueryEngine {
     }
 
     /**
-     * Cancels what runs, for which nobody waits any more, and closes as soon as that has ended.
-     *
+     * Cancels running queries, whose clients have gone, and closes when they have ended.
      * @param closed runs then
      */
     synchronized void close(Runnable closed) {
@@ -260,7 +258,7 @@ public final class QueryEngine {
         Runnable closed = whenClosed;
         if (busy.isEmpty() && closed != null) {
             whenClosed = null;
-            // whatever fails: as long as it counts as open, no other snapshot is opened in its place
+            // even after a failure: while it counts as open, no other snapshot can be opened
             try {
                 shared.results().drop(database.snapshot().id().text());
                 sessions.close();

@@ -8,15 +8,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the engines of all open snapshots share: the queue, threads, the result cache, and whom they tell of queries. DuckDB's
- * native calls would pin the virtual threads that requests run on, so queries have platform threads of their own. Thread-safe.
+ * The shared resources of all open snapshots' engines: queue, threads, result cache, and the receiver of query events. DuckDB's
+ * native calls would pin the virtual threads of requests, so queries run on platform threads. Thread-safe.
  *
- * @param queue   who may run a query
- * @param results answers that are kept
+ * @param queue   the queue of queries
+ * @param results the result cache
  * @param threads as many as queries may run at once
  * @param slow    a query that takes longer is logged with its plan
- * @param files   answers that are too large for the memory
- * @param events  told of every query
+ * @param files   folder for answers that are too large for memory
+ * @param events  receives an event for every query
  */
 public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, Duration slow, SpillFolder files,
         Events events) implements AutoCloseable {
@@ -33,7 +33,7 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
                 Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), events);
     }
 
-    /** For one who asks alone: one query at a time, no answer is kept, nobody is told. */
+    /** For a single caller: one query at a time, without cache and events. */
     public static QueryResources alone(Path spill) {
         return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, event -> { });
     }
@@ -43,7 +43,7 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
         return files.path();
     }
 
-    /** Waits a moment for the queries that were cancelled. */
+    /** Waits briefly for cancelled queries to end. */
     @Override
     public void close() {
         threads.shutdown();

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot's sessions with the statements that they have prepared, which are used again: to open a session and to prepare a
- * route's query takes longer than a small query itself. Thread-safe.
+ * A pool of a snapshot's sessions with their prepared statements: opening a session and preparing a route's query takes longer than a
+ * small query itself. Thread-safe.
  */
 final class QuerySessions implements AutoCloseable {
 
@@ -62,8 +62,8 @@ final class QuerySessions implements AutoCloseable {
     /**
      * Runs a question's query.
      *
-     * @param query    what cancels it
-     * @param prepared told when the query is about to run
+     * @param query    for cancelling it
+     * @param prepared called when the query is about to run
      */
     <A extends ResultCache.Entry> A run(Question<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
         NamedSql.Bound bound = question.route().sql().bind(question.values());

@@ -7,16 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request asks of a snapshot.
- *
- * @param key    the same for two requests when the same bytes answer both
+ * A request's query on a snapshot.
+ * @param key    equal for two requests with the same response bytes
  * @param caller whose limits count
  * @param route  the route
- * @param format the answer's format, for those who watch
+ * @param format the answer's format, for metrics
  * @param values the SQL's values by name
  * @param reader makes the answer from the rows, in the engine's thread
- * @param shared whether those who ask it at once wait for one query; otherwise each has its own, and the caller's place is taken
- *               until the {@link Asked} is closed
+ * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is
+ * held until the {@link Asked} is closed
  */
 public record Question<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
         Map<String, @Nullable Object> values, Reader<A> reader, boolean shared) {

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 
-/** Answers as they were encoded, up to so many bytes in all; those that are asked for least make room. Thread-safe. */
+/** A cache of encoded answers with a limit in bytes; the least used are evicted. Thread-safe. */
 public final class ResultCache {
 
     /** An answer. */
@@ -15,34 +15,32 @@ public final class ResultCache {
         /** Its rows. */
         long rows();
 
-        /** Whether it can be given to many: it is in memory. */
+        /** Whether several requests can share it, because it is in memory. */
         default boolean isShareable() {
             return true;
         }
 
-        /** Nobody wants it any more: what it has on disk goes. */
+        /** Deletes its file, when it is no longer needed. */
         default void discard() {}
     }
 
     /**
-     * What an answer is known by.
-     *
+     * The key of an answer.
      * @param snapshotId its snapshot
-     * @param key        what was asked: the entity tag, and the coding
+     * @param key        the entity tag and the coding
      */
     public record Key(String snapshotId, String key) {}
 
     private static final int OVERHEAD = 256;
-    /** One answer may take this part of the cache at most. */
+    /** One answer may take at most this fraction of the cache. */
     private static final int PARTS = 16;
 
     private final Cache<Key, Entry> answers;
     private final long limit;
 
     /**
-     * An empty one.
-     *
-     * @param limit bytes; 0 keeps nothing
+     * An empty cache.
+     * @param limit bytes; 0 caches nothing
      */
     public ResultCache(long limit) {
         this.limit = limit;
@@ -55,24 +53,24 @@ public final class ResultCache {
         return answers.getIfPresent(key);
     }
 
-    /** Keeps an answer, if it is in memory and not too large. */
+    /** Caches an answer if it is in memory and not too large. */
     void put(Key key, Entry entry) {
         if (entry.isShareable() && entry.bytes() + OVERHEAD <= limit / PARTS) {
             answers.put(key, entry);
         }
     }
 
-    /** Forgets a snapshot's answers. */
+    /** Removes a snapshot's answers. */
     void drop(String snapshotId) {
         answers.asMap().keySet().removeIf(key -> key.snapshotId().equals(snapshotId));
     }
 
-    /** Bytes that are kept. */
+    /** Cached bytes. */
     public long bytes() {
         return answers.policy().eviction().flatMap(e -> e.weightedSize().stream().boxed().findFirst()).orElse(0L);
     }
 
-    /** Answers that are kept. */
+    /** Cached answers. */
     public long entries() {
         return answers.estimatedSize();
     }

@@ -27,7 +27,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tries every route against a snapshot's tables: the SQL must bind, and give the fields that the header promises. */
+/** Tests every route on a snapshot's tables: the SQL must bind and return the fields of the header. */
 final class RoutePreparation {
 
     private static final Pattern ERROR_LINE = Pattern.compile("LINE (\\d+):");
@@ -77,7 +77,7 @@ final class RoutePreparation {
                 : route.sql().line(1).fault("the SQL does not run: " + message);
     }
 
-    // columns are bound by name; others may be there
+    // columns are matched by name; extra ones are allowed
     private static List<Fault> compare(RouteContract route, ResultSetMetaData columns) throws SQLException {
         Map<String, String> given = new HashMap<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {

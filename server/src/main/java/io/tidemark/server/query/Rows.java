@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a query, one after the other, in the contract's field order, an object's keys as values side by side: LocalDate,
- * LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. They end with a
- * {@link CancellationException} when the query is cancelled: DuckDB has all rows by then, and would not notice. One thread.
+ * LocalDateTime, String, Number, Boolean, or a List of Integer or String; any may be null. Throws
+ * {@link CancellationException} when the query is cancelled: DuckDB already has all rows and would not notice. Not
+ * thread-safe.
  */
 public final class Rows {
 
@@ -35,9 +36,7 @@ public final class Rows {
     }
 
     /**
-     * Passes over rows.
-     *
-     * @return how many there were, at most {@code count}
+     * Skips rows. @return how many there were, at most {@code count}
      */
     public int skip(int count) throws SQLException {
         int skipped = 0;
@@ -78,7 +77,7 @@ public final class Rows {
 
     private @Nullable Object value(ColumnContract column, int index) throws SQLException {
         if (column.field().type() == FieldType.DATETIME) {
-            // java.sql.Timestamp would pass through the machine's time zone, where some hours do not exist
+            // java.sql.Timestamp would use the machine's time zone, where some hours do not exist
             return rows.getObject(index, LocalDateTime.class);
         }
         Object value = rows.getObject(index);

@@ -16,13 +16,13 @@ final class RunningQuery {
     private volatile boolean cancelled;
     private boolean ended;
 
-    /** The statement is about to be executed. Throws {@link CancellationException} when it shall not be any more. */
+    /** The statement is about to be executed. Throws {@link CancellationException} if the query was cancelled. */
     void begins(PreparedStatement about) {
         begins(() -> {
             try {
                 about.cancel();
             } catch (SQLException e) {
-                // it has just ended by itself
+                // it has just ended
             }
         });
     }
@@ -35,7 +35,7 @@ final class RunningQuery {
         running = how;
     }
 
-    /** The statement is done with: from now on it is not touched. */
+    /** The statement has ended and is no longer used. */
     synchronized void ended() {
         running = null;
         ended = true;
@@ -46,7 +46,7 @@ final class RunningQuery {
     }
 
     /**
-     * Cancels it. DuckDB forgets a cancellation that comes before it has begun to execute, so it is told until it has ended.
+     * Cancels it. DuckDB ignores a cancellation before execution starts, so this repeats it until the query has ended.
      */
     void cancel() {
         synchronized (this) {

@@ -24,13 +24,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot that requests are answered from, with every route tried against it. Requests hold it by a {@link Lease}; once
- * retired it is closed when the last of them is done. Thread-safe.
+ * An open snapshot that answers requests, with every route tested on it. Requests hold it by a {@link Lease}; once retired, it
+ * is closed when the last lease ends. Thread-safe.
  */
 public final class ServedSnapshot {
 
     /**
-     * What a request needs to know of a farmer.
+     * A farmer's data for requests.
      *
      * @param groupKey the farmer group
      * @param tier     premium or standard
@@ -42,7 +42,7 @@ public final class ServedSnapshot {
         }
     }
 
-    /** A request's hold on a snapshot. */
+    /** A request's lease on a snapshot. */
     public final class Lease implements AutoCloseable {
         private boolean open = true;
 
@@ -83,17 +83,16 @@ public final class ServedSnapshot {
         this.ownSites = Map.copyOf(ownSites);
     }
 
-    /** Opens a snapshot that nobody is told of when it closes. */
+    /** Opens a snapshot without a closing action. */
     public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
         return open(snapshot, settings, catalog, shared, () -> { });
     }
 
     /**
-     * Opens a snapshot and tries every route against it.
-     *
-     * @param shared what all engines share
-     * @param closed runs once the snapshot that was opened is closed
-     * @throws LakeException when it has no derived tables, without which nothing can be answered
+     * Opens a snapshot and tests every route on it.
+     * @param shared resources of all engines
+     * @param closed runs after the snapshot is closed
+     * @throws LakeException if it has no derived tables
      * @throws io.tidemark.server.sql.RouteFileException when a route's file does not fit it
      */
     public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared,
@@ -115,7 +114,7 @@ public final class ServedSnapshot {
         }
     }
 
-    /** Tries routes against it; {@link io.tidemark.server.sql.RouteFileException} when a file does not fit it. */
+    /** Tests routes on it; {@link io.tidemark.server.sql.RouteFileException} when a file does not fit it. */
     void tryRoutes(List<RouteContract> routes) {
         try (DuckSession session = session()) {
             RoutePreparation.check(session, routes);
@@ -127,17 +126,17 @@ public final class ServedSnapshot {
         return database.snapshot().id().text();
     }
 
-    /** How areas may be named. */
+    /** The names of areas. */
     public AreaNames areas() {
         return areas;
     }
 
-    /** The farmer of that id, when the snapshot knows it. */
+    /** The farmer of that id, if it is in the snapshot. */
     public Optional<FarmerEntry> farmer(String farmerId) {
         return Optional.ofNullable(farmers.get(farmerId));
     }
 
-    /** The ids of all farmers that it knows. */
+    /** The ids of all its farmers. */
     public Set<String> farmerIds() {
         return farmers.keySet();
     }
@@ -148,7 +147,7 @@ public final class ServedSnapshot {
         return sites;
     }
 
-    /** Whether a site is a farmer's own: it is registered on the farmer, or has had the farmer's stock or treatments. */
+    /** Whether a site belongs to a farmer: it is registered to the farmer, or has had the farmer's stock or treatments. */
     public boolean isOwnSite(String farmerId, String siteId) {
         return ownSites.getOrDefault(farmerId, Set.of()).contains(siteId);
     }
@@ -174,51 +173,51 @@ public final class ServedSnapshot {
         return Objects.requireNonNull(database.snapshot().manifest().privacy());
     }
 
-    /** What the views that were held when the snapshot was opened cost. */
+    /** The cost of the views that were held at opening. */
     public SnapshotDatabase.Holding held() {
         return database.held();
     }
 
-    /** Works out what is held in the background, in this thread, until the snapshot is retired or it is told to stop. */
+    /** Materialises the views held in the background, in this thread, until the snapshot is retired or it must stop. */
     public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
         return database.holdLater(() -> retired || stop.getAsBoolean());
     }
 
-    /** Memory that its tables take, bytes. */
+    /** Memory used by its tables, bytes. */
     public long tableMemory() {
         return database.tableMemory();
     }
 
-    /** Runs a query of the program's own and forgets its rows. */
+    /** Runs a query of the program and discards its rows. */
     public void measure(String sql, List<Object> values) {
         try (DuckSession session = session()) {
             session.list(sql, row -> row, values.toArray());
         }
     }
 
-    /** Prepares a query of which only the time is wanted. */
+    /** Prepares a query for timing. */
     public TimedQuery timed(NamedSql.Bound query) {
         return TimedQuery.prepare(session(), query);
     }
 
-    /** What DuckDB says of a query that it has just run. */
+    /** DuckDB's profile of a query after running it. */
     public List<String> explain(NamedSql.Bound query) {
         try (DuckSession session = session()) {
             return session.list("EXPLAIN ANALYZE " + query.sql(), row -> row.getString(2), query.values().toArray());
         }
     }
 
-    /** What answers questions to it. */
+    /** Its query engine. */
     public QueryEngine engine() {
         return engine;
     }
 
-    /** A session for SQL that is no route's; for one thread, which closes it. */
+    /** A session for other SQL than routes; for one thread, which closes it. */
     public DuckSession session() {
         return database.session();
     }
 
-    /** Holds the snapshot for a request; empty when it has just been closed. */
+    /** Takes a lease for a request; empty if the snapshot has just been closed. */
     synchronized Optional<Lease> lease() {
         if (holders == 0) {
             return Optional.empty();
@@ -227,7 +226,7 @@ public final class ServedSnapshot {
         return Optional.of(new Lease());
     }
 
-    /** Gives up the server's own hold. */
+    /** Releases the server's own lease. */
     public void retire() {
         retired = true;
         release();

@@ -21,14 +21,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves what CURRENT names. A new snapshot is opened beside the old one and every route tried against it; then requests
- * move over in one step. One that fails leaves the old one serving and is tried again later. Snapshots that are published within
- * moments are taken together: the last of them is opened. Routes that change are tried, and taken up, between two looks. No more than two are open at a time, each with half of the engine's memory.
+ * Serves the snapshot that CURRENT names. A new snapshot is opened beside the old one and every route is tested on it; then requests switch to it in
+ * one step. If that fails, the old one stays and the new one is tried again later. If several snapshots are published at once, only the last is
+ * opened. Changed routes are tested and loaded between two checks. At most two snapshots are open, each with half of the engine's memory.
  * Thread-safe.
  */
 public final class SnapshotFollower implements AutoCloseable {
 
-    /** What is done with a snapshot, in the background, once all that it holds is there. */
+    /** Background work on a snapshot when its held views are ready. */
     @FunctionalInterface
     public interface WarmUp {
         /** Works until it is done or told to stop. */
@@ -37,7 +37,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
-    /** On a busy server it would take long: a new snapshot does not wait for it. */
+    /** The longest time that a new snapshot waits for it: on a busy server it may take long. */
     private static final Duration WARM_BEFORE_SERVED = Duration.ofSeconds(5);
     private static final Duration WARM_WHILE_SERVED = Duration.ofMinutes(5);
     private static final int OPEN_AT_ONCE = 2;
@@ -46,7 +46,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private final EngineSettings settings;
     private final LiveRoutes routes;
     private final QueryResources shared;
-    private final Settling settling;
+    private final Debounce settling;
     private final WarmUp warmUp;
     private final Events events;
     private final OpenSnapshots snapshots;
@@ -67,20 +67,19 @@ public final class SnapshotFollower implements AutoCloseable {
         this.routes = routes;
         this.shared = shared;
         this.events = shared.events();
-        this.settling = new Settling(interval);
+        this.settling = new Debounce(interval);
         this.warmUp = warmUp;
         this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
     }
 
     /**
      * Opens the published snapshot, if there is one, and starts to watch.
-     *
      * @param settings memory for all open snapshots together
-     * @param shared   what their engines share
-     * @param interval between looks
+     * @param shared   resources of their engines
+     * @param interval between checks
      * @param keep     time that a snapshot stays open after the next is served, unless a third is to be opened
-     * @param warmUp   what is done with a snapshot, in the background, once all that it holds is there
-     * @throws io.tidemark.server.sql.RouteFileException when a route's file fits no snapshot at all
+     * @param warmUp   background work on a snapshot when its held views are ready
+     * @throws io.tidemark.server.sql.RouteFileException if a route's file does not fit any snapshot
      * @throws LakeException when the published snapshot cannot be opened
      */
     public static SnapshotFollower start(Lake lake, EngineSettings settings, LiveRoutes routes, QueryResources shared,
@@ -94,12 +93,12 @@ public final class SnapshotFollower implements AutoCloseable {
         return follower;
     }
 
-    // a broken SQL file stops the server also where no snapshot was published yet: tables without rows are tables too
+    // a broken SQL file stops the server even without a published snapshot: it is tested on empty tables
     private static void tryRoutes(EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
         ServedSnapshot.open(Snapshot.empty(settings.spillFolder()), settings, catalog, shared).retire();
     }
 
-    // before requests get them: against what is served, or else as at the start
+    // tested before requests use them: on the served snapshot, or on empty tables
     private void tryRoutes(RouteCatalog catalog, List<RouteContract> changed) {
         ServedSnapshot current = snapshots.served();
         Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
@@ -117,13 +116,13 @@ public final class SnapshotFollower implements AutoCloseable {
      *
      * @param id the snapshot that is asked for; null for the served one
      * @throws ApiException.Unavailable before the first one is published
-     * @throws ApiException.Gone        when that snapshot is not open any more, or never was
+     * @throws ApiException.Gone        if that snapshot is no longer open, or never was
      */
     public ServedSnapshot.Lease lease(@Nullable String id) {
         return snapshots.lease(id);
     }
 
-    /** Memory that the served snapshot's tables take, bytes; 0 before the first. */
+    /** Memory used by the served snapshot's tables, bytes; 0 before the first. */
     public long tableMemory() {
         ServedSnapshot current = snapshots.served();
         Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
@@ -145,7 +144,7 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(snapshots.served()).map(ServedSnapshot::id);
     }
 
-    /** That the newest snapshot is not served, in words for anybody: no path, no SQL; empty when all is well. */
+    /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
     public Optional<String> failure() {
         return Optional.ofNullable(failure);
     }
@@ -169,7 +168,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    // said once, not at every look; health is open to anybody and holds no path
+    // reported once, not at every check; health is open to all and has no paths
     private void unreadable(Throwable e) {
         String message = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
                 : "the lake's CURRENT cannot be read; the log says why";
@@ -222,7 +221,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
         snapshots.retirePrevious(true);
         if (snapshots.count() >= OPEN_AT_ONCE) {
-            // its last requests are still under way
+            // its last requests are still running
             return;
         }
         try {
@@ -247,7 +246,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
         boolean first = snapshots.served() == null;
         if (!first) {
-            // nobody waits for it: the old one goes on until all that is held is there
+            // no request waits for it: the old one is served until all held views are ready
             next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_BEFORE_SERVED)));
         }
         snapshots.serve(next);
@@ -264,7 +263,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    // requests go on meanwhile; a view that could not be held is one that takes longer
+    // requests continue meanwhile; a view that could not be held is only slower
     private void getReady(ServedSnapshot.Lease lease, Deadline warm) {
         try (lease) {
             SnapshotDatabase.Holding held = lease.snapshot().holdLater(() -> stopped);
@@ -275,7 +274,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    // before it is opened: from then on a prune leaves it alone. A lake that cannot be written is served all the same
+    // before it is opened: from then on prune keeps it. A read-only lake is served without a lease
     private Runnable mark(SnapshotId id) {
         try {
             return lake.leases().take(id)::close;
@@ -296,7 +295,7 @@ public final class SnapshotFollower implements AutoCloseable {
         }
     }
 
-    // it ends after the view that it works out; the lake stays marked until then
+    // it ends after the current view; the lease is held until then
     private static void waitFor(Thread thread) {
         try {
             thread.join(LAST_VIEW);

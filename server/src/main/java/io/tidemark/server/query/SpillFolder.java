@@ -10,14 +10,14 @@ import java.time.Instant;
 import java.util.stream.Stream;
 
 /**
- * A folder for what an engine cannot hold in memory, of its own: DuckDB clears its whole folder when an instance ends, also of what
- * another one has there.
+ * A separate spill folder for an engine: when a DuckDB instance ends, it clears its whole folder, including files of other
+ * instances.
  */
 final class SpillFolder implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(SpillFolder.class.getName());
     private static final String NAME = "engine-";
-    /** The system tells a process's start less exactly than a file's time. */
+    /** The start time of a process is less exact than that of a file. */
     private static final Duration CLOCKS = Duration.ofSeconds(2);
 
     private final Path path;
@@ -26,7 +26,7 @@ final class SpillFolder implements AutoCloseable {
         this.path = path;
     }
 
-    /** Makes one below a folder, which only its owner may read. */
+    /** Creates one below a folder, readable only by its owner. */
     static SpillFolder make(Path below) {
         try {
             Files.createDirectories(below);
@@ -36,7 +36,7 @@ final class SpillFolder implements AutoCloseable {
         }
     }
 
-    /** Clears what servers left there that were killed. */
+    /** Clears the folders of killed servers. */
     static void clearDead(Path below) {
         try (Stream<Path> folders = Files.isDirectory(below) ? Files.list(below) : Stream.empty()) {
             for (Path folder : folders.filter(SpillFolder::isDead).toList()) {
@@ -54,7 +54,7 @@ final class SpillFolder implements AutoCloseable {
                         .filter(process -> isOf(process, folder)).isEmpty();
     }
 
-    // numbers of processes come again, in a container at every start: who began later did not make the folder
+    // process ids are reused, in a container at every start: a process that started later did not make the folder
     private static boolean isOf(ProcessHandle process, Path folder) {
         try {
             Instant changed = Files.getLastModifiedTime(folder).toInstant();

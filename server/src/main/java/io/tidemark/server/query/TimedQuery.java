@@ -7,7 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** A query that is prepared once, to measure what DuckDB alone takes for it. One thread each. */
+/** A query that is prepared once, to measure DuckDB's own time. Not thread-safe. */
 public final class TimedQuery implements AutoCloseable {
 
     private final DuckSession session;
@@ -29,7 +29,7 @@ public final class TimedQuery implements AutoCloseable {
         }
     }
 
-    /** Runs it, its rows fetched and left unread; milliseconds. */
+    /** Runs it and fetches its rows without reading them; milliseconds. */
     public double millis() {
         long start = System.nanoTime();
         try (ResultSet rows = statement.executeQuery()) {

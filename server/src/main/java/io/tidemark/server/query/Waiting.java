@@ -9,11 +9,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long a request waits, and for whom.
- *
+ * A waiting request.
  * @param deadline when it must be answered
- * @param limit    the time that it was given, for messages
- * @param isGone   whether its client has gone away; asked a few times a second
+ * @param limit    its time limit, for messages
+ * @param isGone   whether its client has disconnected; checked a few times a second
  */
 public record Waiting(Deadline deadline, Duration limit, BooleanSupplier isGone) {
 
@@ -25,11 +24,11 @@ public record Waiting(Deadline deadline, Duration limit, BooleanSupplier isGone)
     }
 
     /**
-     * What a future gives.
+     * The result of a future.
      *
      * @throws ApiException.QueryTimeout when the deadline passes first
      * @throws ApiException.ClientGone   when the client goes away
-     * @throws ExecutionException        with what the future failed with
+     * @throws ExecutionException        with the future's failure
      */
     <T> T await(CompletableFuture<T> future) throws ExecutionException {
         while (true) {

@@ -1,2 +1,2 @@
-/** Snapshots under the running server, and the queries on them. */
+/** The open snapshots of a running server, and the queries on them. */
 package io.tidemark.server.query;

@@ -63,7 +63,7 @@ public final class Admission {
     }
 
     /**
-     * Refuses a farmer who is not premium without the client secret that the integration was given.
+     * Refuses a farmer who is not premium without the client secret of the integration.
      *
      * @param secret the x-client-secret as sent, null when there was none
      */
@@ -85,7 +85,7 @@ public final class Admission {
         }
     }
 
-    /** Refuses what a caller may not ask for, after the values were read. */
+    /** Refuses values that a caller may not request, after they were read. */
     static void toValues(Caller caller, RouteContract route, RequestValues asked, ServedSnapshot snapshot) {
         if (asked.excludeSelf() && !caller.isFarmer()) {
             throw new ApiException.Forbidden("exclude_self=true is for farmers only");
@@ -95,7 +95,8 @@ public final class Admission {
         }
     }
 
-    // what a farmer does not own is refused whether it exists or not, so that nobody learns which companies there are
+    // a value that the farmer does not own is refused whether it exists or not, so that the response does not reveal which
+    // companies exist
     private static void toOwners(Caller caller, List<String> owners, List<String> sites, ServedSnapshot snapshot) {
         if (!caller.seesOwners() && !(owners.isEmpty() && sites.isEmpty())) {
             throw new ApiException.Forbidden("owner_id and site_id are for admins, and for farmers with the permission raw:read,"

@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** An answer that is kept in memory while it is small and goes on in a file. Not thread-safe. */
+/** An answer that is buffered in memory while small, and continues in a file. Not thread-safe. */
 final class AnswerFile extends OutputStream {
 
-    /** What is longer goes to a file. */
+    /** Longer answers go to a file. */
     static final int IN_MEMORY = 1 << 20;
 
     private final Path folder;
@@ -58,7 +58,7 @@ final class AnswerFile extends OutputStream {
         return file;
     }
 
-    /** It came to nothing. */
+    /** Deletes an unfinished answer. */
     void delete() throws IOException {
         close();
         if (file != null) {

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a route's answer from its rows, in the format that was asked for. */
+/** Makes a route's answer from its rows, in the requested format. */
 final class AnswerReader {
 
     private static final int PARQUET_MEMORY_MB = 256;
@@ -45,9 +45,9 @@ final class AnswerReader {
     /**
      * Any other format.
      *
-     * @param folder for what is too large for the memory
+     * @param folder for answers too large for memory
      */
-    RouteAnswer.Whole whole(Rows rows, AskedShape asked, Path folder) throws SQLException, IOException {
+    RouteAnswer.Whole whole(Rows rows, ResponseOptions asked, Path folder) throws SQLException, IOException {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
             return parquet(rows, folder);
         }

@@ -14,7 +14,7 @@ import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.CodedBody;
 import io.tidemark.server.format.ContentCoding;
 import io.tidemark.server.listen.TimeLimit;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
@@ -33,10 +33,10 @@ import java.util.TreeMap;
 /** Sends one request's answer. One use. */
 final class AnswerSender {
 
-    /** What an answer depends on besides the URL. */
+    /** The request headers that a response depends on. */
     static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Accept, Accept-Encoding, Authorization, X-API-Key");
 
-    /** What the system takes whether the client reads or not. */
+    /** The amount that the system buffers whether the client reads or not. */
     private static final int SENT_AT_ONCE = 1 << 16;
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
     private static final HeaderName LINK = HeaderNames.create("Link");
@@ -70,9 +70,8 @@ final class AnswerSender {
     }
 
     /**
-     * Answers when no row passes the filters, on whatever page: a page past the end is an empty list.
-     *
-     * @return whether there was nothing else to send
+     * Responds if no row passes the filters, on any page; a page past the end is an empty list.
+     * @return whether it has responded
      * @throws ApiException.NotFound on routes that answer with one record
      */
     boolean empty(RouteContract route, RouteAnswer answer) {
@@ -89,14 +88,14 @@ final class AnswerSender {
         return false;
     }
 
-    /** Says where the next page is, in the snapshot of this one. */
+    /** Adds the link to the next page, in the same snapshot. */
     void next(Inquiry inquiry, RouteAnswer answer, String snapshotId) {
         if (!answer.hasMore() || inquiry.route().paging() != Paging.PAGES || inquiry.asked().limit() < 1) {
             return;
         }
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));
         query.put("offset", List.of(Long.toString((long) inquiry.asked().offset() + inquiry.asked().limit())));
-        query.put(EveryRoute.SNAPSHOT, List.of(snapshotId));
+        query.put(CommonParameters.SNAPSHOT, List.of(snapshotId));
         StringJoiner pairs = new StringJoiner("&", request.prologue().uriPath().rawPath() + "?", "");
         query.forEach((name, values) -> values.forEach(value -> pairs.add(encoded(name) + "=" + encoded(value))));
         response.headers().set(LINK, "<" + pairs + ">; rel=\"next\"");
@@ -158,12 +157,12 @@ final class AnswerSender {
         }
     }
 
-    // nobody is left to answer, and nothing is wrong here
+    // the client has disconnected: no response and no error
     private static CloseConnectionException gone(Exception e) {
         return new CloseConnectionException("the client has gone before it had read its answer", e);
     }
 
-    // mortality-areas-week: of the path everything but the version, without what a client chose
+    // mortality-areas-week: the path without its version and without client data
     private static String fileName(RouteContract route) {
         return route.path().replaceAll("^/v[0-9]+/", "").replaceAll("[{}]", "").replace('/', '-');
     }

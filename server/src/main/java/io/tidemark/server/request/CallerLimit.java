@@ -8,12 +8,12 @@ import io.tidemark.server.identity.account.Caller;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** So many requests a second of one caller, whatever tokens it has; more are answered with 429. Thread-safe. */
+/** Limits the requests per second of one caller, across all its tokens; further ones get 429. Thread-safe. */
 public final class CallerLimit implements Function<ServerRequest, Caller> {
     private final Function<ServerRequest, Caller> identify;
     private final Buckets callers;
 
-    /** Counts the callers that {@code identify} tells. */
+    /** Counts requests by the caller from {@code identify}. */
     public CallerLimit(Function<ServerRequest, Caller> identify, int perSecond, Ticker ticker) {
         this.identify = identify;
         this.callers = new Buckets(perSecond, Duration.ofSeconds(1), ticker);

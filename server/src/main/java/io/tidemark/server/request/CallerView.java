@@ -8,14 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the SQL gets to know of a caller: whose data is its own, and what must be hidden from it. */
+/** The SQL values of a caller: which data is its own, and what must be hidden from it. */
 public final class CallerView {
 
     private CallerView() {}
 
     /**
-     * The caller's farmer group in a snapshot; null for a caller who is not a farmer, and for one whom the snapshot does not know,
-     * which gets no data.
+     * The caller's farmer group in a snapshot; null for a caller who is not a farmer, or not in the snapshot, which gets no data.
      */
     public static @Nullable String group(Caller caller, ServedSnapshot snapshot) {
         String farmer = caller.farmerId();

@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Works out what most callers ask first, so that the cache has it: each route's default window, as those see it who have no fish
- * of their own. One after the other, behind whoever else waits.
+ * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. One after
+ * the other, behind all other callers.
  */
 public final class DefaultWindows implements SnapshotFollower.WarmUp {
 
@@ -28,7 +28,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
             Role.ANALYST.defaultPermissions(), null, null);
-    private static final AskedShape JSON = new AskedShape(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
+    private static final ResponseOptions JSON = new ResponseOptions(new AnswerShape(AnswerFormat.JSON, false), ContentCoding.IDENTITY, null,
             false);
 
     private final Supplier<RouteCatalog> routes;
@@ -64,7 +64,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
             snapshot.engine().ask(inquiry.json(tag, ANYBODY.subject(), maxRows), RouteAnswer.Json.class,
                     Waiting.start(PATIENCE, () -> false));
         } catch (ApiException e) {
-            // a route with a parameter that has no default, or a busy server: the first who asks waits a little
+            // a route with a parameter without default, or a busy server: the first request waits a little
             LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());
         }
     }

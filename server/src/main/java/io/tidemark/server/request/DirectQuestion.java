@@ -24,12 +24,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question to a route that does not come over HTTP. Who may ask what, parameters, rows and formats are those of {@link RequestLife};
- * there is no client secret, no limit of time and none of rows. One use.
- *
+ * A query of a route without HTTP. Access, parameters, rows and formats are those of {@link RequestLife}; there is no client secret, no
+ * time limit and no row limit. One use.
  * @param match  the route
- * @param query  its parameters as they would stand in a URL, each with all its values
- * @param caller who is taken to ask
+ * @param query  its parameters as in a URL, each with all its values
+ * @param caller the assumed caller
  * @param today  the current day in Norway
  */
 public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, LocalDate today) {
@@ -38,31 +37,29 @@ public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>>
     private static final int NO_LIMIT = Integer.MAX_VALUE - 1;
 
     /**
-     * What came of it.
-     *
-     * @param rows    rows that were written
+     * The result.
+     * @param rows    rows written
      * @param hasMore whether another page follows
      */
     public record Answered(long rows, boolean hasMore) {}
 
-    /** Refuses with 403 what the caller may not ask at all, before a snapshot is opened. */
+    /** Refuses with 403 a route that the caller may not use, before a snapshot is opened. */
     public void admit() {
         Admission.toRoute(caller, match.route());
     }
 
     /**
-     * Asks.
-     *
-     * @param catalog  what the snapshot was opened with
-     * @param folder   for answers that are too large for the memory
+     * Runs it.
+     * @param catalog  the catalog of the snapshot
+     * @param folder   for answers that are too large for memory
      * @param table    writes the rows; null for the format that the query names
-     * @param out      gets the answer once it is whole
+     * @param out      receives the complete answer
      * @throws ApiException as over HTTP
      */
     public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table, OutputStream out)
             throws IOException {
         RouteContract route = match.route();
-        AskedShape shape = AskedShape.take(query);
+        ResponseOptions shape = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
         Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today);
         Admission.toValues(caller, route, inquiry.asked(), snapshot);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The weak ETag of an answer, known before the answer is: the same program, snapshot, route, format and values give the same rows.
- * Whose rows they are is part of the values: callers of one farmer group share an answer.
+ * The values include whose figures the caller sees: callers of one farmer group share an answer.
  */
 final class EntityTag {
 
@@ -25,7 +25,7 @@ final class EntityTag {
         this.program = program;
     }
 
-    /** Of answers that this program makes from these files: a corrected formula gives other answers. */
+    /** For answers of this program version and these files: a corrected formula changes the tag. */
     static EntityTag of(RouteCatalog catalog) {
         return new EntityTag(ProgramVersion.TEXT + " " + catalog.fingerprint());
     }
@@ -35,7 +35,7 @@ final class EntityTag {
      *
      * @param values all values that the SQL may use; those that it does not use are left out
      */
-    String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, AskedShape shape) {
+    String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions shape) {
         StringBuilder text = new StringBuilder(1_024);
         add(text, program, snapshotId, route.path(), shape.shape().toString(), Boolean.toString(shape.wholeList()),
                 asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
@@ -53,7 +53,7 @@ final class EntityTag {
         return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
     }
 
-    // each with its length: no text that a caller chooses can look like two
+    // each with its length, so that no caller text can look like two values
     private static void add(StringBuilder text, String... parts) {
         for (String part : parts) {
             text.append(part.length()).append(':').append(part);

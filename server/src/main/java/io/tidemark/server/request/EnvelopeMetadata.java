@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what stands beside {@code data} in an answer, as the route's family says. Thread-safe. */
+/** Makes the metadata of a response, as the route's family declares it. Thread-safe. */
 final class EnvelopeMetadata {
 
     private static final String API_VERSION = "3.0";
@@ -37,7 +37,7 @@ final class EnvelopeMetadata {
      *
      * @param requestId the request's id
      * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
-     * @param newest    the newest last_modified of the rows shown, on routes that say it
+     * @param newest    the newest last_modified of the rows shown, on routes that have it
      */
     Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
             @Nullable String newest) {
@@ -69,7 +69,7 @@ final class EnvelopeMetadata {
         return JsonRecords.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
 
-    /** The newest last_modified of some rows; null on routes that do not say it. */
+    /** The newest last_modified of some rows; null on routes without it. */
     static @Nullable String newest(RouteContract route, List<List<@Nullable Object>> shown) {
         if (route.family().envelope() != EnvelopeKind.V2_DATED) {
             return null;

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /health/details}, for admins: the snapshots that are open, who has queries, the cache, memory. Thread-safe. */
+/** {@code /health/details}, for admins: the open snapshots, callers with queries, the cache, memory. Thread-safe. */
 public final class HealthDetails implements Handler {
 
     /** Where it is. */
@@ -30,7 +30,7 @@ public final class HealthDetails implements Handler {
     /**
      * Puts it together.
      *
-     * @param identify who sends a request; throws 401
+     * @param identify identifies the caller of a request; throws 401
      */
     public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines) {
         this.identify = identify;

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request, read: what it asks of a snapshot.
+ * A parsed request.
  *
  * @param route  the route
  * @param asked  its parameters
@@ -50,19 +50,18 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
     }
 
     /**
-     * The question for an answer in another format. It may become a file, which one request owns, so that a query of another is not
-     * waited for; the caller's place is taken until it is sent.
-     *
-     * @param folder for what is too large for the memory
+     * The question for an answer in another format. It may become a file, which belongs to one request, so the query is not shared; the
+     * caller's permit is held until the file is sent.
+     * @param folder for answers too large for memory
      */
-    Question<RouteAnswer.Whole> whole(String tag, String caller, AskedShape shape, int maxRows, Path folder) {
+    Question<RouteAnswer.Whole> whole(String tag, String caller, ResponseOptions shape, int maxRows, Path folder) {
         PageOfRows page = PageOfRows.of(route, asked, shape.wholeList(), maxRows);
         AnswerReader reader = new AnswerReader(route, page);
         return new Question<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),
                 rows -> reader.whole(rows, shape, folder), false);
     }
 
-    /** The question for a page of rows as somebody else writes them. */
+    /** The question for a page of rows with a given writer. */
     Question<RouteAnswer.Whole> written(String tag, String caller, int maxRows, Path folder, RowWriter.Maker writer) {
         PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
         AnswerReader reader = new AnswerReader(route, page);

@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Says of a path that is no route which one was most likely meant. Thread-safe. */
+/** Suggests the nearest route for an unknown path. Thread-safe. */
 public final class NoRoute implements ErrorHandler<NotFoundException> {
 
-    /** Those that are no data routes. */
+    /** The paths that are not data routes. */
     private static final List<String> OTHERS = Stream.concat(
             Stream.of("/token", "/refresh", "/revoke", "/userinfo").map(AuthRoutes.PATH::concat),
             Stream.of("/health/live", "/health/ready", HealthDetails.PATH, WellKnownRoutes.PATH + "/jwks.json",
                     WellKnownRoutes.PATH + "/openid-configuration", OpenApiService.PATH, DocsService.PATH + "/")).toList();
-    /** Longer paths are of nobody who mistyped one. */
+    /** Longer paths are not typing errors. */
     private static final int LONGEST = 100;
 
     private final Supplier<RouteCatalog> routes;
@@ -39,7 +39,7 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
         this.routes = routes;
     }
 
-    /** Answers where the web server found no route. */
+    /** Responds if the web server found no route. */
     @Override
     public void handle(ServerRequest request, ServerResponse response, NotFoundException problem) {
         String path = request.prologue().uriPath().path();
@@ -63,7 +63,7 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
         return NearestName.of(path, asWritten.keySet(), Math.max(3, path.length() / 4)).map(asWritten::get);
     }
 
-    /** A route's path with what stands in its variable parts' places. */
+    /** A route's path with the request's values in its variable parts. */
     private static String withValues(String route, String[] parts) {
         String[] pattern = route.split("/", -1);
         if (pattern.length != parts.length) {

@@ -15,18 +15,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of a route's list a request gets. The rows before the page are read and passed over, so that one query tells a page past
- * the end, which is an empty list, from filters that no row passes.
- *
- * @param paging how the route's answers come in pages
- * @param skipped rows to pass over
+ * Which rows of a route's list a request gets. The rows before the page are read and skipped, so that one query distinguishes a page
+ * past the end, which is an empty list, from filters that no row passes.
+ * @param paging the route's paging
+ * @param skipped rows to skip
  * @param limit  rows to show at most
- * @param whole  whether more rows than the limit are too many, not another page
- * @param asked  the page as it was asked for
+ * @param whole  whether more rows than the limit are an error, not another page
+ * @param asked  the requested page
  */
 record PageOfRows(Paging paging, int skipped, int limit, boolean whole, RequestValues asked) {
 
-    /** What came of the rows. */
+    /** The result of reading the rows. */
     record Read(long rows, boolean any, boolean hasMore) {}
 
     /** Takes a row. */
@@ -38,8 +37,8 @@ record PageOfRows(Paging paging, int skipped, int limit, boolean whole, RequestV
     /**
      * Of a request.
      *
-     * @param wholeList whether it asks for all rows
-     * @param maxRows   rows that it then gets at most
+     * @param wholeList whether it requests all rows
+     * @param maxRows   the most rows that it then gets
      */
     static PageOfRows of(RouteContract route, RequestValues asked, boolean wholeList, int maxRows) {
         boolean pages = route.paging() == Paging.PAGES;
@@ -58,7 +57,7 @@ record PageOfRows(Paging paging, int skipped, int limit, boolean whole, RequestV
     }
 
     /**
-     * Hands the page's rows on.
+     * Passes the page's rows to the sink.
      *
      * @throws ApiException.BadRequest when there are more than a whole list may have
      */
@@ -84,7 +83,7 @@ record PageOfRows(Paging paging, int skipped, int limit, boolean whole, RequestV
                 "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset", limit))));
     }
 
-    /** What the answer says of it; null on routes without pages. */
+    /** The page in the response; null on routes without pages. */
     DataBody.@Nullable Page page(boolean hasMore) {
         return paging == Paging.NONE ? null : new DataBody.Page(asked.offset(), asked.limit(), hasMore);
     }

@@ -37,12 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class RequestLife implements Handler {
 
     /**
-     * What one request may take.
-     *
-     * @param time    until its answer is there
+     * The limits of one request.
+     * @param time    until its answer is ready
      * @param send    until its client has read it
      * @param maxRows rows of a whole list
-     * @param answers a folder for answers that are too large for the memory
+     * @param answers a folder for answers that are too large for memory
      */
     public record Limits(Duration time, Duration send, int maxRows, Path answers) {}
 
@@ -60,11 +59,11 @@ public final class RequestLife implements Handler {
     /**
      * Puts the parts together.
      *
-     * @param routes        the routes there are
-     * @param identify      who sends a request; throws 401
+     * @param routes        the served routes
+     * @param identify      identifies the caller of a request; throws 401
      * @param clientSecrets whether an x-client-secret is the caller's
      * @param today         the current day in Norway
-     * @param time          what the time of an answer is read from
+     * @param time          the clock for the time of a response
      */
     public RequestLife(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
@@ -83,15 +82,15 @@ public final class RequestLife implements Handler {
         StepClock clock = new StepClock();
         Caller caller = identify.apply(request);
         clock.ended(StepClock.Step.IDENTIFY);
-        // the same to the end: they may change meanwhile
+        // the same catalog for the whole request: the routes may change meanwhile
         RouteCatalog catalog = routes.get();
         RouteCatalog.Match match = match(catalog, request);
         RouteContract route = match.route();
         clock.ended(StepClock.Step.MATCH);
-        // what a caller may not have at all is refused before its parameters are looked at
+        // access is checked before the parameters are read
         Admission.toRoute(caller, route);
         Map<String, List<String>> query = QueryString.parse(request.prologue().query().rawValue());
-        AskedShape shape = AskedShape.take(query, request.headers());
+        ResponseOptions shape = ResponseOptions.take(query, request.headers());
         clock.ended(StepClock.Step.READ);
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
@@ -119,7 +118,7 @@ public final class RequestLife implements Handler {
         }
     }
 
-    /** What is said of paths that are no route. */
+    /** The handler of unknown paths. */
     public NoRoute noRoute() {
         return noRoute;
     }
@@ -134,7 +133,7 @@ public final class RequestLife implements Handler {
         return match;
     }
 
-    private void json(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+    private void json(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
         ServedSnapshot snapshot = lease.snapshot();
@@ -152,7 +151,7 @@ public final class RequestLife implements Handler {
         }
     }
 
-    private void whole(Inquiry inquiry, String tag, AskedShape shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+    private void whole(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
         Question<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());

@@ -11,17 +11,17 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a route's query came to, encoded. */
+/** The encoded result of a route's query. */
 sealed interface RouteAnswer extends ResultCache.Entry {
 
-    /** Whether any row passes the filters, on whatever page. */
+    /** Whether any row passes the filters, on any page. */
     boolean any();
 
     /** Whether another page follows. */
     boolean hasMore();
 
     /**
-     * JSON without what stands beside the data, which is each request's own. Compressed when it is first asked for so.
+     * JSON without the metadata, which differs for each request. Compressed at the first request for that coding.
      */
     final class Json implements RouteAnswer {
         private final byte[] head;
@@ -35,7 +35,7 @@ sealed interface RouteAnswer extends ResultCache.Entry {
          * An answer.
          *
          * @param head   up to the end of data and pagination
-         * @param newest the newest last_modified of the rows, on routes that say it
+         * @param newest the newest last_modified of the rows, on routes that have it
          */
         Json(byte[] head, long rows, boolean any, boolean hasMore, @Nullable String newest) {
             this.head = head;
@@ -68,7 +68,7 @@ sealed interface RouteAnswer extends ResultCache.Entry {
             return rows;
         }
 
-        /** Room for both compressed forms is counted in: they take less than half of it. */
+        /** Includes room for both compressed forms, which take less than half of it. */
         @Override
         public long bytes() {
             return head.length + head.length / 2L;

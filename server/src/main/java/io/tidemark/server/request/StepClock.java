@@ -20,7 +20,7 @@ final class StepClock {
     private long last = System.nanoTime();
     private @Nullable String source;
 
-    /** Says that a step has just ended. */
+    /** Records the end of a step. */
     void ended(Step step) {
         long now = System.nanoTime();
         add(step, now - last);
@@ -31,7 +31,7 @@ final class StepClock {
         nanos.merge(step, time, Long::sum);
     }
 
-    /** Says that the engine has answered. */
+    /** Records the engine's answer. */
     void asked(Asked<?> got) {
         ended(Step.ASK);
         add(Step.QUEUE, got.waited().toNanos());
@@ -46,7 +46,7 @@ final class StepClock {
         return (source == null ? text : text.append(", source;desc=").append(source)).toString();
     }
 
-    // by hand: a formatter takes longer than a request that is answered from memory
+    // by hand: a formatter takes longer than a cached request
     private static void millis(StringBuilder text, long micros) {
         text.append(micros / 1000).append('.');
         long rest = micros % 1000;

@@ -20,25 +20,24 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL that is no route's, such as somebody types: plain, or with a header like a route's file that asks for shared pieces.
- *
+ * SQL outside a route, such as typed SQL: plain, or with a header like a route's file that requests shared pieces.
  * @param sql its text as it runs
- * @param set values that the header gives
+ * @param set constants of the header
  */
 public record FreeSql(NamedSql sql, Map<String, Object> set) {
 
     private static final ObjectMapper YAML = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
     private static final Header NONE = new Header(null, null, null, null, null, null);
 
-    /** The keys of a route's header that say which SQL runs. */
+    /** The keys of a route's header that affect the SQL. */
     private record Header(@Nullable List<PieceUse> with, @Nullable List<RowColumn> rows, @Nullable List<String> sums,
             @Nullable List<String> losses, @Nullable SequencedMap<String, List<String>> each, @Nullable Map<String, Object> set) {}
 
     /**
      * Reads a text.
      *
-     * @param name what it is called in messages
-     * @throws RouteFileException with what is wrong, and in which line
+     * @param name its name in messages
+     * @throws RouteFileException with the fault and its line
      */
     public static FreeSql read(String name, String text, SharedPieces pieces) {
         SqlFile file = SqlFile.read(name, text);
@@ -52,7 +51,7 @@ public record FreeSql(NamedSql sql, Map<String, Object> set) {
         return new FreeSql(NamedSql.of(lines), header.set == null ? Map.of() : header.set);
     }
 
-    // any other comment at the start is one
+    // any other comment at the start is a plain comment
     private static Header header(String name, SqlFile file) {
         if (!file.header().lines().anyMatch(line -> line.matches("(with|rows|sums|losses|each|set):.*"))) {
             return NONE;

@@ -50,8 +50,7 @@ record HeaderField(
 
     /**
      * The field's contracts: one, or one for each form of a name with placeholders.
-     *
-     * @param template what the placeholders stand for
+     * @param template the values of the placeholders
      */
     List<FieldContract> contracts(String name, LineTemplate template) {
         List<FieldContract> contracts = new ArrayList<>();

@@ -47,7 +47,7 @@ final class HeaderYaml {
         }
     }
 
-    // first of all: a key that is misspelt is missing too, and that alone would say less
+    // checked first: a misspelt key is also missing, but that message would be less helpful
     private static List<Fault> unknownKeys(String file, int lineBefore, String yaml) throws IOException {
         List<Fault> faults = new ArrayList<>();
         try (JsonParser parser = YAML.createParser(yaml)) {

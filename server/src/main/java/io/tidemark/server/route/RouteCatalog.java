@@ -29,8 +29,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every route there is, read from the files under {@code sql/v2} and {@code sql/v3}, and the preludes that they stand on.
- * Immutable.
+ * All routes, read from the files under {@code sql/v2} and {@code sql/v3}, and their preludes. Immutable.
  */
 public final class RouteCatalog {
 
@@ -50,7 +49,7 @@ public final class RouteCatalog {
         this.contents = new SnapshotDatabase.Contents(macros, views, read(routes.values(), views));
     }
 
-    // the tables that a request reads: those that routes name, or views that are no tables themselves
+    // the tables that a request reads: named by routes, or by views that are not held
     private static List<TableContract> read(Collection<RouteContract> routes, List<SnapshotView> views) {
         List<SnapshotView> open = views.stream().filter(view -> view.held() == SnapshotView.Held.NOT).toList();
         Set<String> words = new HashSet<>();
@@ -102,12 +101,12 @@ public final class RouteCatalog {
         return new RouteCatalog(routes.byPath(), macros, views, fingerprint);
     }
 
-    /** One route alone, for whoever asks it once: no view is worked out beforehand. */
+    /** A catalog with one route, for a single query: no view is held. */
     public RouteCatalog only(RouteContract route) {
         return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents.macros(), unheld(), fingerprint);
     }
 
-    /** No routes, and no view worked out beforehand: what any SQL stands on. */
+    /** A catalog without routes and held views, for free SQL. */
     public RouteCatalog withoutRoutes() {
         return new RouteCatalog(new TreeMap<>(), contents.macros(), unheld(), fingerprint);
     }
@@ -120,12 +119,12 @@ public final class RouteCatalog {
         return Optional.ofNullable(files.get(name)).orElseThrow(() -> new RouteFileException(name, 1, "is missing"));
     }
 
-    /** Another one when any file differs: a route's, a shared piece, a view, a macro. */
+    /** A hash of all files: routes, shared pieces, views, macros. */
     public String fingerprint() {
         return fingerprint;
     }
 
-    /** What routes stand on in a snapshot's database. */
+    /** The macros and views that routes need in a snapshot's database. */
     public SnapshotDatabase.Contents contents() {
         return contents;
     }
@@ -135,7 +134,7 @@ public final class RouteCatalog {
         return routes.values();
     }
 
-    /** The route of a request path; empty when there is none. A name without braces goes before one with. */
+    /** The route of a request path; empty when there is none. A name without braces wins over one with braces. */
     public Optional<Match> match(String path) {
         RouteContract exact = routes.get(path);
         if (exact != null && exact.pathParameters().isEmpty()) {

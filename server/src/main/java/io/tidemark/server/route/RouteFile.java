@@ -2,8 +2,8 @@ package io.tidemark.server.route;
 
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.ColumnContract;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.Confidentiality;
-import io.tidemark.server.route.contract.EveryRoute;
 import io.tidemark.server.route.contract.Family;
 import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.FieldType;
@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a file with a query of its own into a route's contract, or says what is wrong with it and where. */
+/** Turns a file with its own query into a route's contract, or reports its faults with their lines. */
 final class RouteFile {
 
     private static final Set<String> PAGE = Set.of("offset", "limit");
@@ -44,8 +44,7 @@ final class RouteFile {
     private final FarmersData farmers;
 
     /**
-     * Knows what files may name.
-     *
+     * With the names that files may use.
      * @param families the families by name
      * @param pieces   the shared pieces
      * @param farmers  which tables hold farmers' rows
@@ -57,7 +56,7 @@ final class RouteFile {
     }
 
     /** The contract. */
-    RouteContract contract(WrittenRoute written) {
+    RouteContract contract(ParsedRoute written) {
         RouteHeader header = written.header();
         String familyName = String.valueOf(header.family());
         Family family = families.get(familyName);
@@ -84,11 +83,11 @@ final class RouteFile {
         return contract;
     }
 
-    private static RouteFileException fault(WrittenRoute written, String key, String message) {
+    private static RouteFileException fault(ParsedRoute written, String key, String message) {
         return new RouteFileException(List.of(written.lineOf(key).fault(message)));
     }
 
-    private List<SqlLine> lines(WrittenRoute written) {
+    private List<SqlLine> lines(ParsedRoute written) {
         RouteHeader header = written.header();
         List<SqlLine> lines = pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
                 written.lineOf("with:"));
@@ -98,7 +97,7 @@ final class RouteFile {
         return lines;
     }
 
-    private static SequencedMap<String, ParameterContract> parameters(WrittenRoute written, Family family) {
+    private static SequencedMap<String, ParameterContract> parameters(ParsedRoute written, Family family) {
         SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
         for (String name : written.header().withoutParameters()) {
             if (parameters.remove(name) == null) {
@@ -118,7 +117,7 @@ final class RouteFile {
         return parameters;
     }
 
-    private static List<ColumnContract> columns(WrittenRoute written, LineTemplate template) {
+    private static List<ColumnContract> columns(ParsedRoute written, LineTemplate template) {
         List<ColumnContract> columns = new ArrayList<>();
         written.header().fields().forEach((key, field) -> {
             for (FieldContract contract : field.contracts(key, template)) {
@@ -142,14 +141,14 @@ final class RouteFile {
         return parameters.keySet().containsAll(PAGE) ? Paging.PAGES : Paging.NONE;
     }
 
-    private static List<Fault> faults(RouteContract contract, WrittenRoute written) {
+    private static List<Fault> faults(RouteContract contract, ParsedRoute written) {
         List<Fault> faults = new ArrayList<>();
         SequencedSet<String> used = contract.sql().names();
         Set<String> declared = new LinkedHashSet<>(AmbientValue.sqlNames());
         contract.parameters().forEach((name, parameter) -> {
             List<String> sqlNames = parameter.type().sqlNames(name);
             declared.addAll(sqlNames);
-            if (EveryRoute.PARAMETERS.contains(name)) {
+            if (CommonParameters.PARAMETERS.contains(name)) {
                 faults.add(written.lineOfEntry(name).fault("parameter " + name + " is one that every route has; choose another name"));
             }
             boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
@@ -189,8 +188,8 @@ final class RouteFile {
         }
     }
 
-    /** What is wrong with how the file keeps farmers' figures confidential. */
-    private List<Fault> openness(RouteContract contract, WrittenRoute written, List<SqlLine> lines) {
+    /** The faults in the file's confidentiality. */
+    private List<Fault> openness(RouteContract contract, ParsedRoute written, List<SqlLine> lines) {
         List<Fault> faults = new ArrayList<>();
         SqlLine said = written.lineOf("confidentiality:");
         List<SqlLine> own = lines.stream().filter(line -> line.file().equals(written.file())).toList();

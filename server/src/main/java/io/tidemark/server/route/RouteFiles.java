@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads many routes' files: first those with a query of their own, then those that share one. Collects every fault. */
+/** Reads the files of routes: first those with their own query, then those that share one. Collects every fault. */
 final class RouteFiles {
 
     private final SortedMap<String, RouteContract> byFile = new TreeMap<>();
@@ -26,9 +26,9 @@ final class RouteFiles {
      * @param reader knows families and shared pieces
      */
     RouteFiles(Map<String, String> texts, Set<String> own, RouteFile reader) {
-        SortedMap<String, WrittenRoute> sharing = new TreeMap<>();
+        SortedMap<String, ParsedRoute> sharing = new TreeMap<>();
         texts.forEach((file, text) -> collect(file, () -> {
-            WrittenRoute written = WrittenRoute.read(file, text, !own.contains(file));
+            ParsedRoute written = ParsedRoute.read(file, text, !own.contains(file));
             if (written.header().sameAs() != null) {
                 sharing.put(file, written);
                 return null;
@@ -43,7 +43,7 @@ final class RouteFiles {
                 return SharedQuery.contract(written, contract);
             }
             if (texts.containsKey(base) && !sharing.containsKey(base)) {
-                // what is wrong with that file has been said already
+                // that file's fault has already been reported
                 return null;
             }
             throw new RouteFileException(file, written.lineOf("same_as:").line(), sharing.containsKey(base)
@@ -70,7 +70,7 @@ final class RouteFiles {
         return routes;
     }
 
-    /** What is wrong, in the order of reading. */
+    /** The faults, in reading order. */
     List<Fault> faults() {
         return faults;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary    one line
  * @param family     name in families.yaml
  * @param sameAs     the file whose query this route shares; it then has no SQL, family, parameters or fields of its own
- * @param set        values that the SQL uses and no caller gives: boolean, integer or text
+ * @param set        constants of the SQL: boolean, integer or text
  * @param without    fields of the shared query that this route leaves out
  * @param period     period of the rows; days when absent
  * @param window     the window of a route without dates
@@ -36,12 +36,12 @@ import org.jspecify.annotations.Nullable;
  * @param order      the rows' order, for readers
  * @param takes      parameters that the family offers and this route has
  * @param withoutParameters parameters of the family that this route does not have
- * @param parameters the route's own parameters; they go before the family's of the same name
- * @param rows       what tells the rows of the answer apart, for shared pieces
- * @param sums       sums of stock that are wanted of shared pieces
- * @param losses     sums of losses by cause that are wanted of them
- * @param with       shared pieces that are put in front of the query
- * @param each       lists that lines and fields with a placeholder are written for
+ * @param parameters the route's own parameters; they override the family's of the same name
+ * @param rows       columns that identify a row of the response, for shared pieces
+ * @param sums       requested sums of stock from shared pieces
+ * @param losses     requested sums of losses by cause
+ * @param with       shared pieces that are inserted before the query
+ * @param each       lists that lines and fields with a placeholder are repeated for
  * @param fields     the record
  */
 record RouteHeader(
@@ -104,12 +104,12 @@ record RouteHeader(
         });
     }
 
-    /** What the header's placeholders stand for. */
+    /** The values of the header's placeholders. */
     LineTemplate template() {
         return new LineTemplate(Map.of(), each);
     }
 
-    /** What shared pieces are filled with where they say nothing. */
+    /** The default arguments of shared pieces. */
     PieceUse defaults() {
         return new PieceUse("", null, rows, null, sums, losses, Map.of());
     }

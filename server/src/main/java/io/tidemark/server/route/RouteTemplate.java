@@ -3,14 +3,14 @@ package io.tidemark.server.route;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.function.Supplier;
 
-/** Which route a request was for, as a name of which there are few, whatever clients ask for. Thread-safe. */
+/** The route of a request as one of a fixed set of names, whatever clients send. Thread-safe. */
 public final class RouteTemplate {
-    /** Of requests to no route. */
+    /** For requests to unknown paths. */
     public static final String NONE = "none";
 
     private final Supplier<RouteCatalog> routes;
 
-    /** Knows the data routes; the others are known to the routing. */
+    /** With the data routes; the routing provides the others. */
     public RouteTemplate(Supplier<RouteCatalog> routes) {
         this.routes = routes;
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
-/** Turns a file that says {@code same_as} into a route's contract: another file's query with constants of its own. */
+/** Turns a file that says {@code same_as} into a route's contract: another file's query with its own constants. */
 final class SharedQuery {
 
     private SharedQuery() {}
@@ -19,7 +19,7 @@ final class SharedQuery {
      *
      * @param base the route whose query it shares
      */
-    static RouteContract contract(WrittenRoute written, RouteContract base) {
+    static RouteContract contract(ParsedRoute written, RouteContract base) {
         RouteHeader header = written.header();
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), base.family(),
@@ -37,7 +37,7 @@ final class SharedQuery {
         return contract;
     }
 
-    private static List<Fault> faults(WrittenRoute written, RouteContract base) {
+    private static List<Fault> faults(ParsedRoute written, RouteContract base) {
         List<Fault> faults = new ArrayList<>();
         if (!written.sql().lines().isEmpty()) {
             faults.add(written.lineOf("same_as:").fault("a file with same_as has no SQL of its own"));

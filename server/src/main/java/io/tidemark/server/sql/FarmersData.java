@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which tables and views hold rows of farmers, whose figures must not be seen by others.
+ * The tables and views with rows of farmers, whose figures others must not see.
  *
  * @param names their names
  */
@@ -14,7 +14,7 @@ public record FarmersData(Set<String> names) {
     private static final Set<String> TABLES = Set.of("stock_day", "loss_day", "treatment", "stock_cell", "loss_cell",
             "treatment_touch", "cohort_year");
 
-    /** The tables, and the views that stand on them. */
+    /** The tables, and the views that use them. */
     public static FarmersData with(List<SnapshotView> views) {
         return new FarmersData(SqlViews.standingOn(TABLES, views));
     }

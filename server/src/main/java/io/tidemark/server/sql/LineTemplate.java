@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Placeholders in braces. {@code {rows}} is replaced where it stands; a line with {@code {kind}} is written once for each kind, and
- * one with two such names once for each pair.
+ * Placeholders in braces. {@code {rows}} is replaced in place; a line with {@code {kind}} is repeated for each kind, and one with
+ * two such names for each pair.
  *
  * @param inline texts by name
  * @param each   lists by name
@@ -38,9 +38,8 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
     }
 
     /**
-     * Lines as they run.
-     *
-     * @throws RouteFileException when a name is not known
+     * The expanded lines.
+     * @throws RouteFileException if a name is unknown
      */
     public List<SqlLine> fill(List<SqlLine> lines) {
         List<SqlLine> filled = new ArrayList<>();
@@ -58,7 +57,7 @@ public record LineTemplate(Map<String, String> inline, SequencedMap<String, List
         return filled;
     }
 
-    /** A name in all its forms: {@code {kind}_rate} for each kind, with the values that it was filled with. */
+    /** A name in all its forms: {@code {kind}_rate} for each kind, with its values. */
     public SequencedMap<String, Map<String, String>> forms(String name) {
         SequencedMap<String, Map<String, String>> forms = new LinkedHashMap<>();
         values(names(name).stream().filter(each::containsKey).toList())

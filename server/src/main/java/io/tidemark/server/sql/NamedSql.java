@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL with {@code :name} parameters, which engines take as {@code ?}. A list becomes as many placeholders as it has
- * items; an empty one becomes a single null, which {@code IN} never finds. Text, quoted names and comments are left alone.
+ * SQL with {@code :name} parameters, which become {@code ?} placeholders. A list becomes one placeholder for each item; an
+ * empty list becomes a single null, which {@code IN} never matches. Text, quoted names and comments are not changed.
  */
 public final class NamedSql {
 
-    // what holds no parameters comes first, so that a colon inside it is passed over
+    // tokens without parameters come first, so that a colon inside them is ignored
     private static final Pattern TOKEN = Pattern.compile(
             "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/|::|:([a-z][a-z0-9_]*)", Pattern.DOTALL);
 
@@ -38,7 +38,7 @@ public final class NamedSql {
         this.names = names;
     }
 
-    /** Reads SQL, line by line; there is one line at least. */
+    /** Reads SQL of at least one line. */
     public static NamedSql of(List<SqlLine> lines) {
         String text = String.join("\n", lines.stream().map(SqlLine::text).toList());
         SequencedSet<String> names = new LinkedHashSet<>();
@@ -61,7 +61,7 @@ public final class NamedSql {
         return text;
     }
 
-    /** Where a line of the text was written; the number counts from 1 and may be out of range. */
+    /** The source of a line of the text; the number counts from 1 and may be out of range. */
     public SqlLine line(int number) {
         return lines.get(Math.clamp(number - 1L, 0, lines.size() - 1));
     }
@@ -78,7 +78,7 @@ public final class NamedSql {
     }
 
     /**
-     * Puts placeholders for the names.
+     * Replaces the names by placeholders.
      *
      * @throws IllegalArgumentException when a name has no value
      */

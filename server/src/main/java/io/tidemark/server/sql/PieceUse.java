@@ -13,14 +13,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shared piece that a file asks for, with what it is to be filled with.
- *
+ * A request for a shared piece, with its arguments; null arguments come from the header.
  * @param name   the piece
- * @param as     what its names begin with, so that a file can have it twice; null for the plain names
- * @param rows   what tells the rows of the answer apart; null when not said here
- * @param parts  what parts such a row again: an atom of several parts counts for the row and for none of them; null when not said here
- * @param sums   sums of stock that are wanted; null when not said here
- * @param losses sums of losses by cause that are wanted; null when not said here
+ * @param as     a prefix for its names, so that a file can use it twice; null for no prefix
+ * @param rows   the columns that identify a row of the response
+ * @param parts  the columns that split a row further: an atom in several parts counts for the row, but for no part
+ * @param sums   the requested sums of stock
+ * @param losses the requested sums of losses by cause
  * @param texts  other texts by name
  */
 public record PieceUse(String name, @Nullable String as, @Nullable List<RowColumn> rows, @Nullable List<RowColumn> parts,
@@ -28,7 +27,7 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Copies what is said. */
+    /** Copies the arguments. */
     public PieceUse {
         rows = rows == null ? null : List.copyOf(rows);
         parts = parts == null ? null : List.copyOf(parts);
@@ -75,7 +74,7 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
         return JSON.convertValue(list, JSON.getTypeFactory().constructCollectionType(List.class, String.class));
     }
 
-    /** The same, with what another says where this one says nothing. */
+    /** The same, with null arguments taken from another one. */
     PieceUse or(PieceUse other) {
         Map<String, String> merged = new TreeMap<>(other.texts);
         merged.putAll(texts);
@@ -87,7 +86,7 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
         return as == null ? "" : as + "_";
     }
 
-    /** What its text is filled with. */
+    /** The template with its arguments. */
     LineTemplate template() {
         Map<String, String> inline = new TreeMap<>(texts);
         inline.putIfAbsent("atom", "atom");

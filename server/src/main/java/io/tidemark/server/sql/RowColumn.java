@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /**
- * A column that tells the rows of an answer apart: {@code week}, or {@code {weight_group: weight_group(weight_class, 500)}}.
+ * A column that identifies a row of the response: {@code week}, or {@code {weight_group: weight_group(weight_class, 500)}}.
  *
  * @param name       its name
- * @param expression what it is of a cell's columns; the same as the name for one of them
+ * @param expression its expression over a cell's columns; equal to the name for a plain column
  */
 public record RowColumn(String name, String expression) {
 
@@ -25,7 +25,7 @@ public record RowColumn(String name, String expression) {
         throw new IllegalArgumentException("a row column is a name, or {name: expression}");
     }
 
-    /** As it stands in a SELECT list. */
+    /** Its form in a SELECT list. */
     String selected() {
         return name.equals(expression) ? name : expression + " AS " + name;
     }

@@ -8,12 +8,11 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.List;
 
 /**
- * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that several files ask for; or a fragment, some
- * lines that other pieces and files have where a line holds its name in braces and nothing else.
- *
+ * A named part of a query, in {@code sql/shared/<name>.sql}: common table expressions that several files request; or a fragment,
+ * whose lines replace a line that holds only its name in braces.
  * @param name       its name
- * @param parameters what it must be filled with
- * @param with       pieces that it stands on
+ * @param parameters its required arguments
+ * @param with       pieces that it uses
  * @param isFragment whether it is a fragment
  * @param lines      its text
  */

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** All shared pieces, and how they are put into a file that asks for them. Immutable. */
+/** All shared pieces, and their insertion into files that request them. Immutable. */
 public final class SharedPieces {
 
     private static final Pattern FILE = Pattern.compile("shared/([a-z_]+)\\.sql");
@@ -37,7 +37,7 @@ public final class SharedPieces {
         return all;
     }
 
-    // a fragment's lines stand as deep as its name does; its comment is for whoever reads its file
+    // a fragment's lines get the indentation of its name; its comment is left out
     private List<SqlLine> withFragments(List<SqlLine> lines) {
         List<SqlLine> whole = new ArrayList<>();
         for (SqlLine line : lines) {
@@ -54,7 +54,7 @@ public final class SharedPieces {
         return whole;
     }
 
-    /** One piece with what it is filled with. */
+    /** One piece with its arguments. */
     private record Filled(PieceUse use, SharedPiece piece, List<SqlLine> lines) {}
 
     /**
@@ -62,8 +62,8 @@ public final class SharedPieces {
      *
      * @param lines    the file's own
      * @param template its own placeholders
-     * @param asked    the pieces that it asks for
-     * @param defaults what they are filled with where they say nothing
+     * @param asked    the pieces that it requests
+     * @param defaults their default arguments
      * @param line     a line of the file's header, for messages
      */
     public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults, SqlLine line) {
@@ -88,7 +88,7 @@ public final class SharedPieces {
         return inFront.isEmpty() ? body : inFront(inFront, body);
     }
 
-    // right behind the file's WITH, or before its SELECT
+    // directly after the file's WITH, or before its SELECT
     private static List<SqlLine> inFront(List<Filled> pieces, List<SqlLine> body) {
         int start = 0;
         while (start < body.size() && (body.get(start).text().isBlank() || body.get(start).text().startsWith("--"))) {
@@ -144,7 +144,7 @@ public final class SharedPieces {
         Filled before = filled.putIfAbsent(key, made);
         if (before != null && !before.lines.equals(made.lines)) {
             throw new RouteFileException(List.of(line.fault("shared piece " + use.name()
-                    + " is asked for in two ways; give one of them another name with as")));
+                    + " is requested with different arguments; give one of them another name with as")));
         }
     }
 
@@ -159,7 +159,7 @@ public final class SharedPieces {
         return said == null;
     }
 
-    /** Whether a piece keeps benchmarks confidential by itself: it stands on what decides which atoms count. */
+    /** Whether a piece keeps benchmarks confidential, because it is based on the piece that selects the atoms. */
     public boolean keepsBenchmarks(@Nullable String piece) {
         SharedPiece found = piece == null ? null : pieces.get(piece);
         return found != null && (found.name().equals("included")

@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of SQL taken apart: the comment of YAML that it begins with, and what follows.
- *
+ * A parsed SQL file: its YAML header comment, and the SQL after it.
  * @param file       path under {@code sql/}
- * @param header     the YAML; empty when the file begins otherwise
+ * @param header     the YAML; empty without a header
  * @param headerLine number of the lines before the YAML
  * @param lines      the SQL, without blank lines at either end
  */
@@ -16,7 +15,7 @@ public record SqlFile(String file, String header, int headerLine, List<SqlLine> 
     private static final String OPEN = "/*";
     private static final String CLOSE = "*/";
 
-    /** Takes a text apart. */
+    /** Parses a text. */
     public static SqlFile read(String file, String text) {
         int open = text.indexOf(OPEN);
         int close = text.indexOf(CLOSE);

@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
 
-/** The texts of the files under {@code sql/}, by path; from the program itself, and from a folder of the deployment's own. */
+/** The texts of the files under {@code sql/}, by path; from the program, and from a deployment's own folder. */
 public final class SqlTree {
 
     private SqlTree() {}
 
-    /** The files that travel with the program. */
+    /** The files that ship with the program. */
     public static SortedMap<String, String> shipped() {
         URL marker = SqlTree.class.getResource("/sql/families.yaml");
         if (marker == null) {
@@ -28,7 +28,7 @@ public final class SqlTree {
     /**
      * The files of a deployment's own folder.
      *
-     * @throws RouteFileException when it is none
+     * @throws RouteFileException if it is not a folder
      */
     public static SortedMap<String, String> own(Path root) {
         if (!Files.isDirectory(root)) {

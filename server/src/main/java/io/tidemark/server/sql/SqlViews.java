@@ -16,9 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is worked out once, when
- * a snapshot is opened; one under {@code -- held in the background: why} once after that. Everywhere else, on Trino too, they are
- * the views that they say.
+ * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is materialised when a
+ * snapshot is opened; one with {@code -- held in the background: why} later. Elsewhere, also on Trino, they are plain views.
  */
 public final class SqlViews {
 
@@ -27,7 +26,7 @@ public final class SqlViews {
             "(?:^-- held( in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);", Pattern.MULTILINE);
     private static final Pattern MARK = Pattern.compile("^\\s*--\\s*held\\b.*", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
-    // a comment may hold a semicolon; the marks are read before it is gone
+    // a comment may contain a semicolon; the marks are read before comments are removed
     private static final Pattern UNMARKED_COMMENT = Pattern.compile("--(?!\\s*held\\b)[^\n]*", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern WORD = Pattern.compile("[a-z_0-9]+");
@@ -48,7 +47,7 @@ public final class SqlViews {
     /**
      * Reads a file.
      *
-     * @throws RouteFileException when a mark stands above no view, or something else than views is there
+     * @throws RouteFileException if a mark is not above a view, or the file has other statements
      */
     static List<SnapshotView> read(String file, String text) {
         List<SnapshotView> views = new ArrayList<>();
@@ -72,7 +71,7 @@ public final class SqlViews {
         return views;
     }
 
-    /** The names of some tables, and of the views that stand on them. */
+    /** The names of some tables, and of the views that use them. */
     public static Set<String> standingOn(Set<String> tables, List<SnapshotView> views) {
         Set<String> names = new TreeSet<>(tables);
         for (SnapshotView view : views) {

@@ -1,2 +1,2 @@
-/** The texts under {@code sql/}: shared pieces, templates, named values, and what is made of them when a snapshot is opened. */
+/** The texts under {@code sql/}: shared pieces, templates, named values, and the views of an open snapshot. */
 package io.tidemark.server.sql;

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The dashboard's files, as they travel with the program, and the hash of all of them. The hash is part of every file's address, so
- * that a browser may keep a file for good and never mixes two versions. Thread-safe.
+ * The dashboard's files, shipped with the program, and their common hash. The hash is part of every file's URL, so that browsers may
+ * cache files permanently and never mix two versions. Thread-safe.
  */
 final class WebFiles {
 
@@ -88,18 +88,18 @@ final class WebFiles {
                 _ -> CodedBody.of(plain, coding).with(new byte[0])));
     }
 
-    /** The coding that a file of that name comes in when the client accepts this one. */
+    /** The coding of a file of that name for a client that accepts this one. */
     ContentCoding coding(String name, ContentCoding accepted) {
         byte[] plain = files.get(name);
         return plain == null || plain.length < CodedBody.SHORTEST_CODED ? ContentCoding.IDENTITY : accepted;
     }
 
-    /** What a browser is told that a file is. */
+    /** The media type of a file. */
     static String mediaType(String name) {
         return MEDIA_TYPES.getOrDefault(extension(name), "application/octet-stream");
     }
 
-    /** The page that all pages are. */
+    /** The single HTML page of the dashboard. */
     static String index() {
         return INDEX;
     }

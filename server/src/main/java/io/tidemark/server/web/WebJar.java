@@ -20,7 +20,7 @@ public final class WebJar {
      *
      * @param artifact such as echarts
      * @param file     its path in the library's package
-     * @throws IllegalStateException when there is no such file
+     * @throws IllegalStateException if the file does not exist
      */
     public static URL of(String artifact, String file) {
         Properties jar = new Properties();
@@ -35,7 +35,7 @@ public final class WebJar {
         return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
     }
 
-    /** A file that travels with the program. */
+    /** A file that ships with the program. */
     static URL resource(String path) {
         URL url = WebJar.class.getResource(path);
         if (url == null) {

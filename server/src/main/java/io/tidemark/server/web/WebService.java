@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dashboard: every page's address answers with the same page, whose scripts draw what the address says. Nobody signs in for
- * these files; they hold no data. Thread-safe.
+ * The dashboard: every page URL returns the same HTML page, whose scripts draw the page of the URL. These files need no sign-in; they contain no
+ * data. Thread-safe.
  */
 public final class WebService {
 
@@ -94,7 +94,7 @@ public final class WebService {
         String folder = FILES + files.hash() + "/";
         String name = path.startsWith(folder) ? path.substring(folder.length()) : "";
         if (name.equals(WebFiles.index()) || !files.names().contains(name)) {
-            // of an older program, too: its page asks the reader to load it again
+            // also files of an older version: its page then asks the user to reload
             throw new ApiException.NotFound("There is no file " + path);
         }
         response.headers().set(HeaderNames.CACHE_CONTROL, FOR_GOOD);

@@ -1,4 +1,4 @@
-/** The dashboard's files over HTTP; what they draw they ask the API for. */
+/** The dashboard's files over HTTP; their data comes from the API. */
 @NullMarked
 package io.tidemark.server.web;
 

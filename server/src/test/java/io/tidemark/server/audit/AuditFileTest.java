@@ -24,7 +24,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The audit log's file: private, whole lines whoever writes, renamed when it has grown. */
+/** The audit log's file: private, whole lines from concurrent writers, rotated at its size limit. */
 final class AuditFileTest {
     private static final Instant TIME = Instant.parse("2026-03-01T12:00:00Z");
 

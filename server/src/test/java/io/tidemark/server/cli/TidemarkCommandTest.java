@@ -163,12 +163,12 @@ class TidemarkCommandTest {
 
         Run left = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F2");
         assertThat(left.code()).isEqualTo(3);
-        assertThat(left.out()).contains("holds no file that can be taken in of farmers/F2");
+        assertThat(left.out()).contains("holds no file that can be ingested from farmers/F2");
 
         Run misspelt = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1");
         assertThat(misspelt.code()).isEqualTo(3);
         assertThat(misspelt.out()).contains("farmers/F1/stocks.csv: no table is named stocks; did you mean stock?",
-                "warning: reference/ was left out: this delivery may bring farmers/F1 alone");
+                "warning: reference/ was left out: this delivery may only contain farmers/F1");
 
         Run taken = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1 --ignore-unknown");
         assertThat(taken.code()).isZero();

@@ -100,7 +100,7 @@ class ParquetAnswerTest {
         assertThat(texts(file, "coalesce(l[1], '-')")).containsExactly("-", text, "-");
     }
 
-    /** DuckDB reads lines up to 32 MB unless it is told of longer ones. */
+    /** DuckDB reads lines up to 32 MB by default. */
     @Test
     void aVeryLongLineIsNotCut() throws IOException {
         String text = "x".repeat(40_000_000);

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What browsers are told: security headers on every answer, and which pages may call. */
+/** Security headers on every response, and CORS. */
 @SuppressWarnings("NullAway.Init") // set before all tests
 final class BrowserTest {
     private static final String OURS = "https://app.example.org";

@@ -127,7 +127,7 @@ public final class GuardedServer implements AutoCloseable {
         return socket;
     }
 
-    /** Waits for so many events: those about an answer come just after it was sent. */
+    /** Waits for a number of events: those about a response are published just after it was sent. */
     public void await(Predicate<Event> wanted, int times) {
         for (int i = 0; i < 500 && events.stream().filter(wanted).count() < times; i++) {
             try {

@@ -69,7 +69,7 @@ final class RequestLimitTest {
                     .header("X-Forwarded-For", "192.0.2.9")).statusCode());
         }
         assertThat(statuses).startsWith(401, 401).endsWith(429);
-        // from elsewhere nobody is concerned
+        // other addresses are not affected
         assertThat(server.send(server.request(PATH).header("X-Forwarded-For", "192.0.2.10")).statusCode()).isEqualTo(401);
     }
 }

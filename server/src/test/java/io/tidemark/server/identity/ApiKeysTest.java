@@ -81,7 +81,7 @@ final class ApiKeysTest {
         "tm_ID_short, KEY_MALFORMED", "TM_ID_43, KEY_MALFORMED", "Bearer KEY, KEY_MALFORMED", "OR '1'='1, KEY_MALFORMED",
         "tm_ID_43, KEY_WRONG_SECRET", "tm_0123456789abcdef01234567_43, KEY_UNKNOWN"})
     void otherKeysAreRefused(String header, String reason) {
-        // random text goes in last, since it may well hold a 43 of its own
+        // random text is inserted last, since it may contain a 43
         HttpResponse<String> answer = whoami(header.replace("43", "A".repeat(43)).replace("ID", key.key().id())
                 .replace("KEY", key.text()));
         assertThat(answer.statusCode()).isEqualTo(401);
@@ -102,7 +102,7 @@ final class ApiKeysTest {
 
     @Test
     void addedAndRevokedByTheCommandLineItCountsAtOnce() throws InterruptedException {
-        // the server's clock stands still, so what it remembers does not grow old
+        // the server's clock is fixed, so its caches do not expire
         ApiKeys elsewhere = new ApiKeys(StateStore.openExisting(state, clock));
         NewApiKey added = elsewhere.add("late", Set.of(Permission.COMMON_READ), null);
         assertThat(whoami(added.text()).statusCode()).isEqualTo(200);

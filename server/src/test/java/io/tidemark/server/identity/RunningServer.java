@@ -52,7 +52,7 @@ public final class RunningServer implements AutoCloseable {
     public RunningServer(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock) {
         this.config = config;
         KeptSigningKeys.into(config.state());
-        // what is tested here fails often and on purpose; the guard has tests of its own
+        // these tests fail sign-ins often and on purpose; the guard has its own tests
         SignInGuard open = new SignInGuard(1_000_000, Duration.ZERO, Ticker.systemTicker());
         identity = Identity.open(config, external, clock, events::add, open);
         ErrorWriter errors = new ErrorWriter();
@@ -122,7 +122,7 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** Waits, at most ten seconds, for what the server takes up by itself. */
+    /** Waits, at most ten seconds, until the server has picked up a change. */
     public static void await(BooleanSupplier condition) throws InterruptedException {
         for (int i = 0; i < 200 && !condition.getAsBoolean(); i++) {
             Thread.sleep(50);

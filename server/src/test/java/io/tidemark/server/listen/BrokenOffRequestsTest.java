@@ -69,7 +69,7 @@ final class BrokenOffRequestsTest {
                     socket.setSoLinger(true, 0);
                 }
             }
-            // time for what is answered to nobody
+            // time for responses that nobody reads
             Thread.sleep(300);
             assertThat(server.rawLast(PROBE)).startsWith("HTTP/1.1 200 ");
             assertThat(logged.lines()).isEmpty();

@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * What is sent over a bare socket, and what must be answered.
  *
- * @param name     of what is wrong
- * @param bytes    that are sent; ISO-8859-1
- * @param statuses of all answers, in order
- * @param end      what becomes of the connection
+ * @param name     the fault
+ * @param bytes    bytes to send; ISO-8859-1
+ * @param statuses expected statuses of all responses, in order
+ * @param end      the expected end of the connection
  */
 record Exchange(String name, String bytes, String statuses, End end) {
 
@@ -43,7 +43,7 @@ record Exchange(String name, String bytes, String statuses, End end) {
                 socket.getOutputStream().write(bytes, at, Math.min(piece, bytes.length - at));
             }
         } catch (SocketException e) {
-            // the server has closed it before all was sent; what it said can still be read
+            // the server has closed it before everything was sent; its response can still be read
         }
     }
 
@@ -60,7 +60,7 @@ record Exchange(String name, String bytes, String statuses, End end) {
         return answer.toString();
     }
 
-    /** The statuses of answers that stand one behind the other. */
+    /** The statuses of consecutive responses. */
     static List<String> statuses(String answers) {
         List<String> statuses = new ArrayList<>();
         for (int at = answers.indexOf("HTTP/1.1 "); at >= 0; at = answers.indexOf("HTTP/1.1 ", at + 1)) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(PlainServer.class)
 final class HostileRequestsTest {
 
-    /** Whatever is wrong, this is never answered: it stands in a body, or behind a request that ends the connection. */
+    /** This request is never answered: it is in a body, or after a request that closes the connection. */
     private static final String SMUGGLED = "GET /smuggled HTTP/1.1" + EOL + HOST + EOL;
 
     static Stream<Exchange> lengths() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What somebody is told whose request is almost right, and that HEAD is never answered with a body. */
+/** The messages for requests that are almost right, and that a response to HEAD never has a body. */
 @ExtendWith(PlainServer.class)
 final class RefusalWordsTest {
 

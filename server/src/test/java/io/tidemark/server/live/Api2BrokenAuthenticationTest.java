@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * OWASP API2:2023. Forged tokens, guessing and refresh tokens have classes of their own; here: no data route takes a credential
- * that is spoilt, or that stands where others could read it.
+ * OWASP API2:2023. Forged tokens, guessing and refresh tokens have their own tests; here: no data route accepts a damaged
+ * credential, or one in a place where others could read it.
  */
 @ExtendWith(CoastServer.class)
 class Api2BrokenAuthenticationTest {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * OWASP API8:2023. Security headers, CORS, TLS and safe defaults have classes of their own; here: no answer tells what it was
- * made with, where, or how.
+ * OWASP API8:2023. Security headers, CORS, TLS and safe defaults have their own tests; here: no response reveals its software,
+ * location or internals.
  */
 @ExtendWith(CoastServer.class)
 class Api8SecurityMisconfigurationTest {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the engine keeps, shares, cancels and refuses, over {@link FjordDelivery} and a slow route of its own. */
+/** What the engine caches, shares, cancels and refuses, with {@link FjordDelivery} and its own slow route. */
 @Timeout(120)
 class CachedAnswersTest {
 
@@ -109,7 +109,7 @@ class CachedAnswersTest {
 
     @Test
     void identicalRequestsAtOnceAreOneQuery() throws Exception {
-        // with the default it is worked out beforehand, or now
+        // with the default it is computed in advance, or now
         server.get(counting(1), "admin");
         double before = ended("/v3/common/counting", "answered");
         String path = counting(401);

@@ -1,6 +1,6 @@
 package io.tidemark.server.live;
 
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.time.LocalDate;
 
@@ -40,7 +40,7 @@ final class CoastDelivery {
     static final LocalDate TODAY = LocalDate.of(2027, 1, 31);
 
     /** The rule that its atoms are made by. */
-    static final PrivacyWish RULE = new PrivacyWish(2, null);
+    static final PrivacyChange RULE = new PrivacyChange(2, null);
 
     private static final LocalDate BEGIN = LocalDate.of(2025, 1, 1);
     private static final LocalDate FALLOW = LocalDate.of(2026, 7, 1);

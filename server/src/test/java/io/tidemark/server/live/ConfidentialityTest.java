@@ -54,8 +54,8 @@ class ConfidentialityTest {
         return LookBack.ROUTES.keySet().stream().sorted();
     }
 
-    // a file of a rule of its own must be looked at; every other one that reads farmers' rows stands on the shared piece, or shows
-    // the caller its own alone, or is for admins
+    // a file with its own rule needs a review; every other one that reads farmers' rows is based on the shared piece, shows only
+    // the caller's own rows, or is for admins
     @Test
     void filesWithARuleOfTheirOwn() {
         assertThat(CATALOG.routes().stream().filter(route -> route.confidentiality().kind() == Confidentiality.Kind.RULE)
@@ -66,7 +66,7 @@ class ConfidentialityTest {
                 // who farms where is public
                 "/v3/common/farm-and-site-stats", "/v3/common/farmers-in-platform", "/v3/common/farmers-per-po",
                 "/v3/common/generations", "/v3/common/site", "/v3/common/site/{site_id}",
-                // open to view, or the authority's alone
+                // published, or only the authority's
                 "/v3/treatment/by-generation", "/v3/treatment/by-size", "/v3/treatment/detail-by-category-and-week",
                 "/v3/treatment/summary-by-area-and-week");
     }

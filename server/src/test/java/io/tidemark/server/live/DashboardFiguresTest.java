@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the pages draw is what the API says, or what was worked out by hand for the coast. */
+/** The pages show the API's figures, or those calculated by hand for the coast. */
 class DashboardFiguresTest extends InChromium {
 
     /** 1 − exp(−12 × 0.011) of the benchmark; company F1's group has lost 20 of 2000 fish every month: 1 − exp(−12 × 0.01). */

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The dashboard as its readers use it: who signs in, what the address says, what stands in the way. */
+/** The dashboard as users see it: sign-in, URLs, errors. */
 class DashboardTest extends InChromium {
 
     /** WCAG 2.2 at level AA, as far as a program can tell. */

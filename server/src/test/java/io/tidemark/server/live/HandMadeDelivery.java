@@ -8,7 +8,7 @@ import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A delivery written line by line in a test, so that every expected number can be worked out on paper. */
+/** A delivery written line by line in a test, so that every expected number can be calculated by hand. */
 public final class HandMadeDelivery {
 
     private static final Map<String, String> HEADERS = Map.ofEntries(

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers that do not fit the memory, and queries that do not, with routes of their own. */
+/** Answers and queries that do not fit into memory, with their own routes. */
 @Timeout(120)
 class LargeAnswersTest {
 
@@ -220,7 +220,7 @@ class LargeAnswersTest {
                 + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A snapshot whose answer is being read goes as soon as another is served, however slowly it is read. */
+    /** A snapshot is closed as soon as another is served, even while a client still reads an answer slowly. */
     @Test
     void whoReadsSlowlyKeepsNoSnapshotOpen() throws Exception {
         try (LiveServer other = LiveServer.start(folder.resolve("other"), FjordDelivery.TODAY,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
@@ -18,8 +18,8 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.metrics.Scrape;
 import io.tidemark.server.identity.token.KeptSigningKeys;
+import io.tidemark.server.metrics.Scrape;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -39,7 +39,7 @@ final class LiveServer implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     /** Every cell is safe. */
-    static final PrivacyWish RULE_OFF = new PrivacyWish(1, null);
+    static final PrivacyChange RULE_OFF = new PrivacyChange(1, null);
     private static final String FARMER = "farmer:";
     /** Of every caller. */
     static final String PASSWORD = "correct horse battery";
@@ -67,7 +67,7 @@ final class LiveServer implements AutoCloseable {
         return start(folder, today, settings, event -> { });
     }
 
-    /** The same, with somebody who is told of all events. */
+    /** The same, with a receiver of all events. */
     static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
@@ -81,11 +81,11 @@ final class LiveServer implements AutoCloseable {
 
     /** Ingests a delivery that must be accepted, and waits until it is served. */
     LiveServer ingest(Path delivery) throws InterruptedException {
-        return ingest(delivery, PrivacyWish.NONE);
+        return ingest(delivery, PrivacyChange.NONE);
     }
 
     /** Ingests a delivery with another rule of confidentiality. */
-    LiveServer ingest(Path delivery, PrivacyWish privacy) throws InterruptedException {
+    LiveServer ingest(Path delivery, PrivacyChange privacy) throws InterruptedException {
         IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
         String id = String.valueOf(report.snapshot());

@@ -17,8 +17,7 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that look back to earlier periods, worked out again from nothing but the published values of those periods: where one
- * differs, something hidden is in it.
+ * Recomputes look-back values from the published values of the earlier periods: if one differs, it contains something hidden.
  *
  * @param period field of a row's period; empty for legacy v2, which has year and month
  * @param series fields that tell the series of periods apart

@@ -178,7 +178,7 @@ class MortalityPropertiesTest {
         assertThat(pages).isEqualTo(all);
     }
 
-    // with and without itself a farmer sees the same rows and the same of its own; what is hidden stays hidden
+    // with and without itself a farmer sees the same rows and the same own figures; hidden values stay hidden
     @ParameterizedTest
     @MethodSource("io.tidemark.server.live.MortalityRoutes#all")
     void excludingSelfChangesBenchmarkFieldsOnly(String route) {

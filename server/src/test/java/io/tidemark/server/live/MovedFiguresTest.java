@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.server.live.SecretCoast.Figures;
 import io.tidemark.server.live.SecretCoast.Piece;
 import io.tidemark.server.live.SecretCoast.Site;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Two coasts that differ in whose fish died and ate within each atom, and in nothing else: no pooled value that a third company sees
- * may differ by a byte. Left out are the values that are no sums, which have rules of their own: site averages, the best and worst
+ * may differ by a byte. Values that are not sums are left out, since they have their own rules: site averages, the best and worst
  * sites, and legacy v2 feeding.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -65,18 +65,18 @@ class MovedFiguresTest {
         sites.forEach(site -> SecretCoast.PIECES.forEach(start -> figures.put(new Piece(site, start),
                 new Figures(random.nextBoolean() ? "A101" : "C201", 500 + random.nextInt(1000), 200 + random.nextInt(300)))));
         Path first = SecretCoast.write(folder.resolve("one-delivery"), figures);
-        one = serve("one", first, PrivacyWish.NONE);
+        one = serve("one", first, PrivacyChange.NONE);
         Map<String, List<Piece>> atoms = SecretCoast.atoms(one.lake(), sites, folder.resolve("spill"));
         Map<Piece, Figures> moved = moved(figures, atoms);
         assertThat(moved).isNotEqualTo(figures);
         Path second = SecretCoast.write(folder.resolve("other-delivery"), moved);
-        other = serve("other", second, PrivacyWish.NONE);
+        other = serve("other", second, PrivacyChange.NONE);
         assertThat(SecretCoast.atoms(other.lake(), sites, folder.resolve("spill"))).isEqualTo(atoms);
         openOne = serve("open-one", first, LiveServer.RULE_OFF);
         openOther = serve("open-other", second, LiveServer.RULE_OFF);
     }
 
-    private static LiveServer serve(String name, Path delivery, PrivacyWish rule) throws InterruptedException {
+    private static LiveServer serve(String name, Path delivery, PrivacyChange rule) throws InterruptedException {
         return LiveServer.start(folder.resolve(name), SecretCoast.TODAY).ingest(delivery, rule);
     }
 

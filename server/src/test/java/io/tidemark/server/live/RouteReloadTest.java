@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A running server takes up changed files of its own folder, and keeps the old ones where the new are faulty. */
+/** A running server reloads changed files of its own folder, and keeps the old ones if the new ones have a fault. */
 class RouteReloadTest {
 
     private static final String ROUTE = "/v3/custom/answer";
@@ -56,7 +56,7 @@ class RouteReloadTest {
             HttpResponse<String> second = until(server, ROUTE, response -> answer(response).equals("43"));
             assertThat(second.headers().firstValue("ETag")).isNotEqualTo(first.headers().firstValue("ETag"));
 
-            // one file is faulty, so that none of the folder is taken up
+            // one file has a fault, so none of the folder is loaded
             write("answer.sql", FILE.formatted("44"));
             write("broken.sql", FILE.formatted("nobody"));
             untilTold(refused, "v3/custom/broken.sql:7: the SQL does not run");

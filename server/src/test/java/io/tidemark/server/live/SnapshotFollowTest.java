@@ -49,7 +49,7 @@ class SnapshotFollowTest {
             HttpResponse<String> corrected = server.get(WEEK, "admin");
             assertThat(LiveServer.json(corrected).at("/data/0/mortality_rate").asText()).isEqualTo("0.02");
 
-            // who began to read pages of the first goes on with them
+            // a client that began to read pages of the first continues with it
             String first1 = published.headers().firstValue("X-Snapshot-Id").orElseThrow();
             HttpResponse<String> pinned = server.get(WEEK + "?snapshot=" + first1, "admin");
             assertThat(LiveServer.json(pinned).at("/data/0/mortality_rate").asText()).isEqualTo("0.01");
@@ -72,7 +72,7 @@ class SnapshotFollowTest {
             assertThat(after.statusCode()).isEqualTo(200);
             assertThat(after.headers().firstValue("X-Snapshot-Id")).isEqualTo(corrected.headers().firstValue("X-Snapshot-Id"));
 
-            // taken back to the one that is still served: nothing is wrong any more
+            // rolled back to the served one: the failure is cleared
             Files.writeString(server.lake().resolve("CURRENT"), corrected.headers().firstValue("X-Snapshot-Id").orElseThrow() + "\n");
             assertThat(readyOnceItSays(server, "\"failure\":\"none\"")).contains("\"failure\":\"none\"");
             assertThat(server.metrics().value(REFUSED)).isZero();

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * An attacker who adds and subtracts: it knows every sum of losses that overlapping questions gave it, and the figures of its own
- * group. No combination of them may be about fewer than three other groups.
+ * An attacker who adds and subtracts: it knows every sum of losses from overlapping queries, and the figures of its own group. Every
+ * combination of them must cover at least three other groups.
  *
  * <p>To see what is in a sum, each site loses fish of a cause of its own, and in piece number n 10 to the power of n: the digits of a
  * published count say which pieces of the site are in it. All causes of an answer together are the sum that an attacker has.
@@ -171,7 +171,7 @@ class SubtractionTest {
         Map<String, Set<Piece>> sums = new TreeMap<>();
         for (JsonNode row : server.data("/v3/mortality/" + asked.route() + asked.query() + self, caller)) {
             JsonNode count = row.get("loss_count");
-            // a row that shows nothing of others is there for whoever has losses in it alone: that it is there must tell nothing
+            // a row without figures of others is returned only to callers with losses in it, so its presence reveals nothing
             assertThat((!count.isNull() && count.asLong() > 0) || row.get("farmer_loss_count").asLong() > 0).as(row.toString()).isTrue();
             if (!count.isNull() && count.asLong() > 0) {
                 Site site = Objects.requireNonNull(siteOf.get(row.get("loss_category_code").asText()));

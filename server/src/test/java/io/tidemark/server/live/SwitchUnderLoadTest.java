@@ -94,7 +94,7 @@ class SwitchUnderLoadTest {
             for (Future<?> each : load) {
                 each.get();
             }
-            // busy, or short of memory, is said; nothing fails
+            // busy or short of memory is allowed; nothing else may fail
             assertThat(statuses).contains(200).isSubsetOf(200, 429, 503);
             assertThat(seen).containsKey(last);
             seen.forEach((id, rate) -> assertThat(rate).as(id).isEqualTo(rates.get(id)));

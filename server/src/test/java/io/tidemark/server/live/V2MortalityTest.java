@@ -3,7 +3,7 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ class V2MortalityTest {
     @BeforeAll
     static void start() throws InterruptedException {
         server = LiveServer.start(folder, SkerryDelivery.TODAY)
-                .ingest(SkerryDelivery.write(folder.resolve("delivery")), new PrivacyWish(2, null));
+                .ingest(SkerryDelivery.write(folder.resolve("delivery")), new PrivacyChange(2, null));
     }
 
     @AfterAll
@@ -157,7 +157,7 @@ class V2MortalityTest {
                 meanOfSums(136, 63, 60), meanOfSums(172, 120), meanOfSums(244, 240), mean(1, 112, 21, 20));
     }
 
-    // they are over all sites at sea, whoever asks and whatever it leaves out
+    // they are over all sites at sea, for every caller and filter
     @ParameterizedTest
     @CsvSource({"farmer:F1, ''", "farmer:F1, ?exclude_self=true", "farmer:F3, ''", "farmer:F6, ?exclude_self=true"})
     void extremesAreTheSameForAll(String caller, String query) {

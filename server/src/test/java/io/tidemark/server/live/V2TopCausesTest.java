@@ -3,7 +3,7 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.data.snapshot.PrivacyWish;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ class V2TopCausesTest {
     @BeforeAll
     static void start() throws InterruptedException {
         server = LiveServer.start(folder, SkerryDelivery.TODAY)
-                .ingest(SkerryDelivery.write(folder.resolve("delivery")), new PrivacyWish(2, null));
+                .ingest(SkerryDelivery.write(folder.resolve("delivery")), new PrivacyChange(2, null));
     }
 
     @AfterAll

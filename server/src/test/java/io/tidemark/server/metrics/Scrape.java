@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What Prometheus reads of a server, read as its text format says, version 0.0.4: a line that is neither a comment nor a sample
+ * Parses a server's metrics in the Prometheus text format, version 0.0.4: a line that is neither a comment nor a sample
  * fails, and so does a sample that comes twice.
  *
  * @param text   all of it

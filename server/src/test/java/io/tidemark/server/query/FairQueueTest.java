@@ -35,7 +35,7 @@ class FairQueueTest {
         threads.shutdownNow();
     }
 
-    // arrivals in order; one query runs at a time; who comes to run in which order
+    // arrivals in order; one query runs at a time; the expected order of running
     @ParameterizedTest(name = "{0} by {1} at once of a caller")
     @CsvSource({
             "a a a a b c,   1, a b c a a a",

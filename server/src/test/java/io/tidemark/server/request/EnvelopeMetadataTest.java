@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stands beside the data, for each kind of envelope. */
+/** The metadata of each kind of envelope. */
 class EnvelopeMetadataTest {
 
     // a clock of another zone with a fraction of a second: the answer's time is UTC and whole seconds

@@ -178,7 +178,7 @@ class RouteCatalogTest {
     void aBrokenObjectOrConstantIsRefused(String good, String bad, String message) throws IOException {
         write("v3/x.sql", WITH_OBJECT.replace(good, bad));
 
-        // what the change breaks besides is said too
+        // other faults of the change are reported too
         assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOfSatisfying(RouteFileException.class,
                 e -> assertThat(e.faults()).extracting(RouteFileException.Fault::toString)
                         .anySatisfy(fault -> assertThat(fault).startsWith(message)));

@@ -40,7 +40,7 @@ class SqlDialectTest {
 
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
 
-    // with the shared pieces that they stand on; a file with same_as has no SQL of its own
+    // with their shared pieces; a file with same_as has no SQL
     static Stream<Arguments> queries() {
         return CATALOG.routes().stream().map(RouteContract::query).collect(Collectors.toMap(RouteQuery::file, q -> q, (q, _) -> q, TreeMap::new))
                 .values().stream().map(query -> Arguments.of(query.file(), query.sql()));

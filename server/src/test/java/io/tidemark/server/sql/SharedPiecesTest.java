@@ -135,7 +135,7 @@ class SharedPiecesTest {
             {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, filtered, included, passing, total
             {with: [passing]}                                                   | SELECT 1      | x.sql:3: passing is a fragment: write {passing} on a line of the SQL, and leave it out of with
             {with: [total], rows: [week]}                                       | SELECT 1      | x.sql:3: shared piece total needs sums
-            {with: [included, {included: {rows: [month]}}], rows: [week]}       | SELECT 1      | x.sql:3: shared piece included is asked for in two ways; give one of them another name with as
+            {with: [included, {included: {rows: [month]}}], rows: [week]}       | SELECT 1      | x.sql:3: shared piece included is requested with different arguments; give one of them another name with as
             {}                                                                  | SELECT {kind} | x.sql:1: no {kind} is known here; the header has no each
             {each: {kinds: [a]}}                                                | SELECT {kind} | x.sql:1: no {kind} is known here; there are kinds
             {}                                                                  | {area},       | x.sql:1: the header's with does not ask for area

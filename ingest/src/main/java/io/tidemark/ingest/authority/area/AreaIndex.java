@@ -9,7 +9,7 @@ import org.locationtech.jts.geom.GeometryFactory;
 import org.locationtech.jts.geom.prep.PreparedGeometry;
 import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 
-/** Tells which production area a place lies in. Degrees are taken as a plane, as the published straight edges are drawn. */
+/** Finds the production area of a position. Degrees are treated as a plane, like the published straight edges. */
 public final class AreaIndex {
 
     private static final GeometryFactory POINTS = new GeometryFactory();
@@ -42,7 +42,7 @@ public final class AreaIndex {
         }
     }
 
-    /** The area that holds the place, its border included; the lowest number where several do; empty outside all. */
+    /** The area that contains the position, border included; the lowest number if several do; empty outside all. */
     public OptionalInt areaAt(double latitude, double longitude) {
         if (!Double.isFinite(latitude) || !Double.isFinite(longitude)) {
             return OptionalInt.empty();

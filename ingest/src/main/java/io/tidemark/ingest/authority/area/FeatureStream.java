@@ -60,7 +60,7 @@ final class FeatureStream implements Closeable {
         return false;
     }
 
-    /** Reads to the end, so that a file that was cut off after the features does not pass for a whole one. */
+    /** Reads to the end, so that a file that was cut off after the features is detected. */
     private void finish() throws IOException {
         inFeatures = false;
         while (parser.nextToken() != null) {

@@ -18,7 +18,7 @@ import org.locationtech.jts.geom.PrecisionModel;
 
 /**
  * Areas of GeoJSON (RFC 7946: longitude first, WGS84) as JTS geometries. Every method throws IllegalArgumentException with a
- * message for people if the text or node is no such area.
+ * message for people if the text or node is not such an area.
  */
 final class GeoJsonGeometry {
 

@@ -29,13 +29,13 @@ import java.util.TreeMap;
  * The authority's production areas: a GeoJSON FeatureCollection of polygons with properties {@code id} and {@code name}.
  *
  * @param outlines the areas, by id
- * @param faults   features that were not taken, in order of the file; column is {@code id}, {@code name} or {@code geometry}
+ * @param faults   rejected features, in order of the file; column is {@code id}, {@code name} or {@code geometry}
  * @param read     features read, good and bad
  */
 public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<RowFault> faults, long read)
         implements AuthorityContent {
 
-    /** How it is known and read. */
+    /** How it is detected and read. */
     public static final AuthorityFormat FORMAT = new Format();
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");

@@ -21,18 +21,18 @@ import java.util.regex.Pattern;
 
 /**
  * Coastal water bodies (Vann-nett): each with its national water type, a letter for the region and a digit for the type. The file
- * does not say which sites lie in a water body; the lake can hold the types and regions themselves, not the bodies.
+ * does not say which sites lie in a water body; the lake stores only the types and regions, not the bodies.
  *
  * @param types   name by digit
  * @param regions name by letter
  * @param without water bodies without a national type
- * @param faults  rows that were not taken, by line
+ * @param faults  rejected rows, by line
  * @param read    rows read, good and bad
  */
 public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is known and read. */
+    /** How it is detected and read. */
     public static final AuthorityFormat FORMAT = new Format();
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
@@ -46,7 +46,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static WaterBodies read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, List.of(TYPE, TYPE_NAME, REGION_NAME), stop)) {
@@ -99,7 +99,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
         SQL.get("add_marine_types").run(bench.session());
         SQL.get("add_marine_regions").run(bench.session());
         List<String> notes = new ArrayList<>(List.of(
-                "its types and regions of water were taken, not the bodies: it does not say which sites lie in them"));
+                "its water types and regions were stored, the bodies were not: it does not say which sites lie in them"));
         if (without > 0) {
             notes.add(without + " water bodies have no national type");
         }

@@ -1,2 +1,3 @@
-/** The authority's outlines of production areas, which area a place lies in, and the types of coastal water. */
+/** The authority's outlines of production areas, finding the area of a position, and the types of coastal
+ * water. */
 package io.tidemark.ingest.authority.area;

@@ -4,20 +4,19 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.time.LocalDate;
 import java.util.List;
 
-/** What a file of the authority says. */
+/** The content of a file of the authority. */
 public interface AuthorityContent {
 
     /** Rows read, good and bad, without header and blank lines. */
     long read();
 
-    /** Rows that were not taken. */
+    /** Rejected rows. */
     List<RowFault> faults();
 
     /**
-     * What became of it in the staging tables.
-     *
-     * @param notes  what people should know
-     * @param faults rows that were found bad there
+     * The result of staging it.
+     * @param notes  for people
+     * @param faults rows that were rejected there
      */
     record Staged(List<String> notes, List<RowFault> faults) {
 
@@ -36,6 +35,6 @@ public interface AuthorityContent {
     /** A file in an ingest: its number and its path in the delivery, and the last day that data can have. */
     record Source(int number, String path, LocalDate today) {}
 
-    /** Puts it into the staging tables. */
+    /** Writes it to the staging tables. */
     Staged stage(StagingDatabase bench, Source source);
 }

@@ -16,13 +16,13 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A file of the authority, separated by semicolons or commas, open for one pass: encoding found, title line apart, columns by
- * name, every value stripped of surrounding blanks.
+ * A file of the authority, separated by semicolons or commas, open for one pass: with detected encoding, optional title line,
+ * columns by name, and values without surrounding blanks.
  */
 public final class AuthorityCsv implements AutoCloseable {
 
     private static final int LINES_BEFORE_HEADER = 10;
-    // a title may hold a comma or two; a header that is separated by commas has more columns than that
+    // a title may contain a comma or two; a comma-separated header has more columns than that
     private static final int FEWEST_BY_COMMA = 5;
 
     private final Path file;
@@ -30,10 +30,10 @@ public final class AuthorityCsv implements AutoCloseable {
     private final String title;
     private final List<String> header;
 
-    /** What became of the rows: how many there were, and the faults of those that were not taken, in order of line. */
+    /** The result of reading the rows: their number, and the faults of rejected rows, by line. */
     public record Outcome(long read, List<RowFault> faults) {}
 
-    /** Takes a row, or rejects it before anything of it has been kept. */
+    /** Processes a row, or rejects it before any of it has been stored. */
     @FunctionalInterface
     public interface RowTaker {
         void take(AuthorityRow row) throws RowRejected;
@@ -49,7 +49,7 @@ public final class AuthorityCsv implements AutoCloseable {
     /**
      * Opens the file and reads up to its header.
      *
-     * @param stop called now and then; throws to end the reading
+     * @param stop called from time to time; throws to stop reading
      * @throws AuthorityFormatException if it cannot be read, has no header or lacks a required column
      */
     public static AuthorityCsv open(Path file, Collection<String> requiredColumns, Runnable stop) {
@@ -116,7 +116,7 @@ public final class AuthorityCsv implements AutoCloseable {
                 .map(AuthorityCsv::separatorOf).orElse(';');
     }
 
-    /** Whether the line can be a header: a title stands alone in its line. */
+    /** Whether the line can be a header: a title is a single column. */
     public static boolean isHeader(List<String> columns) {
         return columns.stream().filter(c -> !c.isEmpty()).count() > 1;
     }
@@ -125,7 +125,7 @@ public final class AuthorityCsv implements AutoCloseable {
         return CsvReader.builder().fieldSeparator(separator)
                 // a quote that is never closed would swallow the rest of the file as one value
                 .allowUnclosedQuote(false)
-                // a row of another length is that row's fault, not the file's: see AuthorityRow
+                // a row of another length is a fault of the row, not of the file: see AuthorityRow
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE).missingFieldStrategy(FieldMismatchStrategy.IGNORE);
     }
 
@@ -140,7 +140,7 @@ public final class AuthorityCsv implements AutoCloseable {
     }
 
     /**
-     * Hands every row to the taker, in order.
+     * Passes every row to the taker, in order.
      *
      * @throws AuthorityFormatException if the file breaks off or cannot be split into rows
      */

@@ -3,21 +3,22 @@ package io.tidemark.ingest.authority.format;
 import java.nio.file.Path;
 
 /**
- * A kind of file that the authority publishes. A file is known by what it holds, never by its name. A further kind is one more class
- * that implements this, and a line in the list of formats.
+ * A kind of file that the authority publishes. A file is recognised by its content, never by its name. To add a format, implement
+ * this and add a line to the list of formats.
  */
 public interface AuthorityFormat {
 
-    /** What it is called in the report. */
+    /** Its name in the report. */
     String table();
 
-    /** Whether a file that begins so is one. One that only just resembles one is, so that reading it can say what is missing. */
+    /** Whether a file with this beginning has the format. A file that only resembles it counts, so that reading can report what
+     * is missing. */
     boolean matches(FileHead head);
 
     /**
      * Reads a file.
      *
-     * @param stop called now and then; throws to end the reading
+     * @param stop called from time to time; throws to stop reading
      * @throws AuthorityFormatException if it cannot be read as a whole
      */
     AuthorityContent read(Path file, Runnable stop);

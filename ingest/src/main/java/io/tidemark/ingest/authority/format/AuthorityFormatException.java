@@ -3,7 +3,8 @@ package io.tidemark.ingest.authority.format;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** An authority file cannot be read at all: column missing, cut off, not what it seemed. The message names the file. */
+/** An authority file cannot be read at all: a column is missing, it is cut off, or it has another format. The message
+ * names the file. */
 public final class AuthorityFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +16,7 @@ public final class AuthorityFormatException extends RuntimeException {
         this(file, problem, null);
     }
 
-    /** The file, what is wrong with it, and what lies behind that. */
+    /** The file, the problem, and the cause. */
     public AuthorityFormatException(Path file, String problem, @Nullable Throwable cause) {
         super(nameOf(file) + ": " + problem, cause);
         this.problem = problem;

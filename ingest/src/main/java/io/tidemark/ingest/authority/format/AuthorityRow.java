@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /** One row of an authority CSV file, its values by column. */
 public final class AuthorityRow {
 
-    /** A decimal point, never a comma: in {@code 1.000} the point is no thousands separator either. */
+    /** A decimal point, never a comma; the point in {@code 1.000} is not a thousands separator. */
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
 
     private final NamedCsvRecord csv;

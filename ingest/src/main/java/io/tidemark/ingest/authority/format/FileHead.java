@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How a text file begins.
+ * The beginning of a text file.
  *
  * @param file    the file
  * @param text    at most its first 64 KiB
- * @param lines   its first lines, up to the header where there is one
- * @param columns the header's columns; none where no line among the first can be one
+ * @param lines   its first lines, up to the header if there is one
+ * @param columns the header's columns; none if none of the first lines can be a header
  */
 public record FileHead(Path file, String text, List<String> lines, List<String> columns) {
 
@@ -59,7 +59,7 @@ public record FileHead(Path file, String text, List<String> lines, List<String> 
         return !isJson() && lines.stream().anyMatch(line -> line.toUpperCase(Locale.ROOT).startsWith(title));
     }
 
-    /** Whether the whole text begins as somebody expects; false where it cannot be read. */
+    /** Whether the text passes a test of its beginning; false if it cannot be read. */
     public boolean begins(Predicate<Reader> expected) {
         try (Reader reader = SourceText.of(file, () -> { }).open()) {
             return expected.test(reader);

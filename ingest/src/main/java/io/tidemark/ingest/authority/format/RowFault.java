@@ -1,11 +1,12 @@
 package io.tidemark.ingest.authority.format;
 
 /**
- * Why a row of an authority file was not taken. A row has at most one, so that rows read less faults are rows accepted.
+ * Why a row of an authority file was rejected. A row has at most one fault, so accepted rows are the read rows minus
+ * the faults.
  *
  * @param line   physical line in the file where the row begins, 1 for the first (title and header lines count)
- * @param column the column's name as published; empty where the row as a whole is at fault
- * @param value  what stood there, shortened when long
+ * @param column the column's name as published; empty if the whole row is wrong
+ * @param value  the value, shortened if long
  * @param reason what is wrong with it, for people
  */
 public record RowFault(long line, String column, String value, String reason) {

@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param file    where it is
  * @param charset UTF-8 or ISO-8859-1
- * @param stop    called now and then while it is read; throws to end that
+ * @param stop    called from time to time while reading; throws to stop it
  */
 public record SourceText(Path file, Charset charset, Runnable stop) {
 
@@ -78,7 +78,7 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         return text.isEmpty() || text.charAt(0) != MARK ? text : text.substring(1);
     }
 
-    /** Of a longer file: the cut may fall inside a character, and before a line break it cannot. */
+    /** For a longer file: a cut elsewhere may split a character, but not at a line break. */
     private static byte[] upToLastLineBreak(byte[] bytes) {
         for (int i = bytes.length - 1; i >= 0; i--) {
             if (bytes[i] == '\n') {
@@ -103,7 +103,7 @@ public record SourceText(Path file, Charset charset, Runnable stop) {
         try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             char[] buffer = new char[8192];
             while (reader.read(buffer) >= 0) {
-                // only whether it decodes matters
+                // it only matters whether it decodes
                 stop.run();
             }
             return true;

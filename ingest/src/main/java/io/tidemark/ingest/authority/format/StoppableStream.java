@@ -4,12 +4,12 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Asks before each chunk whether to go on. */
+/** Checks before each chunk whether to stop. */
 public final class StoppableStream extends FilterInputStream {
 
     private final Runnable stop;
 
-    /** Over a stream; {@code stop} throws to end the reading. */
+    /** Over a stream; {@code stop} throws to stop reading. */
     public StoppableStream(InputStream in, Runnable stop) {
         super(in);
         this.stop = stop;

@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A farming site of the register, its rows put together.
+ * A farming site of the register, combined from its rows.
  *
  * @param siteId           the authority's site number
  * @param name             name
  * @param latitude         degrees north, WGS84; null together with the longitude
  * @param longitude        degrees east, WGS84
  * @param placement        {@code offshore} (SJØ) or {@code onshore} (LAND)
- * @param productionAreaId 1 to 13 as the register names it; null where it names none, as always in the 2019 layout
+ * @param productionAreaId 1 to 13 as in the register; null if absent, as always in the 2019 layout
  * @param ownerNumbers     organisation numbers (nine digits) of all licence holders, distinct, sorted; personal numbers of
- *                         private owners are never kept
+ * private owners are never stored
  * @param species          licensed species as written ({@code Laks}), distinct, sorted
  */
 public record RegisteredSite(String siteId, String name, @Nullable Double latitude, @Nullable Double longitude,

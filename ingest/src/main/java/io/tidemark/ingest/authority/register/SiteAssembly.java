@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the rows of one site together: owners and species from all of them, everything else from the first row that says it.
- * Rows that say otherwise are remembered, once per column and value.
+ * Combines the rows of one site: owners and species from all rows, everything else from the first row that has it.
+ * Contradicting rows are recorded, once per column and value.
  */
 final class SiteAssembly {
 
@@ -23,7 +23,7 @@ final class SiteAssembly {
     private final SortedSet<String> species = new TreeSet<>();
     private final Map<String, SiteDisagreement> disagreements = new LinkedHashMap<>();
 
-    /** The site as its first row has it, without that row's owner and species. */
+    /** The site from its first row, without that row's owner and species. */
     SiteAssembly(SiteRow first) {
         siteId = first.siteId();
         name = first.name();

@@ -24,16 +24,16 @@ import java.util.regex.Pattern;
  * The site and licence register (Akvakulturregisteret) in its 2019 and 2023 layouts: a title line with the date, a header, then
  * one row per licence, site and species.
  *
- * @param asOf          the day that the title names
+ * @param asOf          the date in the title
  * @param sites         the sites, by site number
- * @param faults        rows that were not taken, by line; a site stands in {@code sites} if one of its rows was good
+ * @param faults        rejected rows, by line; a site is in {@code sites} if one of its rows was good
  * @param read          rows read, good and bad, without title, header and blank lines
  * @param disagreements where rows of one site contradict its first row, which was kept; by line
  */
 public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read,
         List<SiteDisagreement> disagreements) implements AuthorityContent {
 
-    /** How it is known and read. */
+    /** How it is detected and read. */
     public static final AuthorityFormat FORMAT = new Format();
 
     private static final Pattern TITLE_DATE = Pattern.compile("\\bPR\\.?\\s*(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})\\b");
@@ -53,7 +53,7 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
     /**
      * Reads a register.
      *
-     * @throws AuthorityFormatException if the file cannot be read, lacks a required column or does not say its date
+     * @throws AuthorityFormatException if the file cannot be read, lacks a required column or has no date
      */
     public static SiteRegister read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, SiteRow.REQUIRED, stop)) {

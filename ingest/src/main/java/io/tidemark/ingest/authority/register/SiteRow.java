@@ -34,7 +34,7 @@ public record SiteRow(long line, String siteId, String name, @Nullable Position 
     /** Only in the 2023 layout. */
     static final String PRODUCTION_AREA = "PROD_OMR";
 
-    /** What both layouts must have; the rest, the text dates among it, is not used and so never a reason to reject. */
+    /** Required in both layouts; other columns, such as the text dates, are not used and never a reason to reject. */
     public static final List<String> REQUIRED = List.of(OWNER, SPECIES, SITE, NAME, PLACEMENT, LATITUDE, LONGITUDE);
 
     private static final Pattern SITE_NUMBER = Pattern.compile("[1-9]\\d{0,7}");

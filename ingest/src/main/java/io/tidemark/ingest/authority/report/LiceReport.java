@@ -25,21 +25,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The weekly lice report by site. Of what it holds, the lake has room for the sea temperature, which the rules on lice counts
- * have farmers measure at three metres.
+ * The weekly lice report by site. The lake stores only its sea temperatures, which the rules on lice counts require at a depth
+ * of three metres.
  *
  * @param readings   sea temperatures, at most one for a site and week
  * @param weeks      Mondays of the weeks that the file covers
- * @param sites      the sites that it names
+ * @param sites      the sites in it
  * @param without    rows without a temperature
  * @param duplicates rows that repeat the temperature of a site and week
- * @param faults     rows that were not taken, by line
+ * @param faults     rejected rows, by line
  * @param read       rows read, good, bad and repeated
  */
 public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<ReportedSite> sites, long without, long duplicates,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is known and read. */
+    /** How it is detected and read. */
     public static final AuthorityFormat FORMAT = new Format();
 
 
@@ -70,7 +70,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceReport read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
@@ -136,7 +136,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
 
     @Override
     public Staged stage(StagingDatabase bench, Source source) {
-        List<String> notes = new ArrayList<>(List.of("its sea temperatures were taken, not its counts of lice"));
+        List<String> notes = new ArrayList<>(List.of("its sea temperatures were stored, its lice counts were not"));
         if (without > 0) {
             notes.add(without + " rows have no temperature");
         }

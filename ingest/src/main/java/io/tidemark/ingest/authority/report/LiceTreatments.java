@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures against salmon lice by site and ISO week, as the fish-health service of the authority publishes them. Rows that
- * are the same in every column are one measure.
+ * are equal in every column are one measure.
  *
  * @param treatments the measures
  * @param weeks      Mondays of the weeks that the file covers
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is known and read. */
+    /** How it is detected and read. */
     public static final AuthorityFormat FORMAT = new Format();
 
 
@@ -64,7 +64,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
      * A measure.
      *
      * @param line             physical line in the file
-     * @param treatmentId      made of what the row says, so the same in every delivery
+     * @param treatmentId      derived from the row's values, so the same in every delivery
      * @param monday           the week's Monday
      * @param siteId           the authority's site number
      * @param category         {@code Bath}, {@code Medicinal}, {@code Mechanical} or {@code Cleanerfish}
@@ -78,7 +78,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     /**
      * Reads a file.
      *
-     * @throws AuthorityFormatException if the file cannot be read or lacks a required column
+     * @throws io.tidemark.ingest.authority.format.AuthorityFormatException if the file cannot be read or lacks a required column
      */
     public static LiceTreatments read(Path file, Runnable stop) {
         try (AuthorityCsv csv = AuthorityCsv.open(file, REQUIRED, stop)) {
@@ -132,7 +132,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
         };
     }
 
-    // names of places may be spelled otherwise in a later release, and are no part of the measure
+    // place names may be spelled differently in a later release, and are not part of the measure
     private static String id(AuthorityRow row, ReportedWeek week) {
         String identity = IDENTITY.stream().map(row::text).collect(Collectors.joining("\n"));
         return "lice-%d-W%02d-%s-%s".formatted(week.monday().get(IsoFields.WEEK_BASED_YEAR),

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** The weeks that a fish-health report covers, which replace the lake's, and the sites that it names. */
+/** The weeks of a fish-health report, which replace those in the lake, and its sites. */
 final class ReportWeeks {
 
     private ReportWeeks() {}
@@ -29,7 +29,7 @@ final class ReportWeeks {
         }
     }
 
-    /** What is to be said of rows of weeks that are not there yet. */
+    /** A note about rows of future weeks. */
     static Optional<String> note(Source source, int late) {
         return late == 0 ? Optional.empty() : Optional.of("left out: " + late + " rows of weeks after " + source.today());
     }

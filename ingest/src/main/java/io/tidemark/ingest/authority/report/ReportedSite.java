@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site at sea as a fish-health report names it; the report leaves sites on land out.
+ * A site at sea in a fish-health report; the reports leave out sites on land.
  *
  * @param siteId           the authority's site number
  * @param name             its name

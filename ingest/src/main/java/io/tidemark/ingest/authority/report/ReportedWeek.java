@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every row of a fish-health report says: a site and an ISO week.
+ * The common part of all rows of fish-health reports: a site and an ISO week.
  *
  * @param line   physical line in the file
  * @param siteId the authority's site number
  * @param monday the week's Monday
- * @param site   the site as the report names it; null where it does not say where that is
+ * @param site   the site in the report; null without a position
  */
 public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable ReportedSite site) {
 
@@ -30,7 +30,7 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
     static final String LONGITUDE = "Lon";
     public static final String AREA = "ProduksjonsområdeId";
 
-    /** What both reports must have. */
+    /** Required in both reports. */
     static final List<String> REQUIRED = List.of(WEEK, YEAR, SITE, NAME, LATITUDE, LONGITUDE, AREA);
 
     public static ReportedWeek of(AuthorityRow row) throws RowRejected {
@@ -57,7 +57,7 @@ public record ReportedWeek(long line, String siteId, LocalDate monday, @Nullable
         return monday;
     }
 
-    /** Keeps of each site what its latest week says. */
+    /** Keeps each site from its latest week. */
     static final class Sites {
         private final Map<String, ReportedSite> latest = new HashMap<>();
 

@@ -5,7 +5,7 @@ import io.tidemark.ingest.authority.format.RowRejected;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** A figure of the biomass statistics: which published columns it adds up, and what they may hold. */
+/** A figure of the biomass statistics: the published columns that it sums, and their allowed values. */
 enum BiomassFigure {
 
     CLOSING_COUNT(Kind.COUNT, "BEHFISK_STK"),
@@ -22,7 +22,7 @@ enum BiomassFigure {
 
     private enum Kind { COUNT, SIGNED_COUNT, WEIGHT }
 
-    /** Beyond all fish of the country together, in count and kg, so that sums cannot overflow. */
+    /** More than all fish of the country, in count and kg, so that sums cannot overflow. */
     private static final BigDecimal BEYOND_BELIEF = BigDecimal.valueOf(10_000_000_000L);
 
     private final Kind kind;
@@ -34,7 +34,7 @@ enum BiomassFigure {
         this.columns = List.of(columns);
     }
 
-    /** Its columns; those behind the first are only in the 2026 layout. */
+    /** Its columns; those after the first are only in the 2026 layout. */
     List<String> columns() {
         return columns;
     }

@@ -22,26 +22,26 @@ import java.util.stream.Stream;
  * (county), species and stocking year, stock and biomass at the end of the month. The stocking years are summed exactly; kg are
  * rounded once, half away from zero, after the sum.
  *
- * <p>By county: no county lies in one production area alone (measures against lice of one county are reported from two to four of
- * them, and four counties share area 3), and a figure cannot be split. So the counties, UOPPGITT too, are added up to the whole
- * country's figure, which names no area.
+ * <p>By county: counties span several production areas (measures against lice of one county are reported from two to four of
+ * them, and four counties share area 3), and a figure cannot be split. So the counties, UOPPGITT too, are summed to a national
+ * figure without an area.
  *
  * @param layout     which columns the file has
  * @param months     by month, area (none last) and species
- * @param faults     rows that were not taken, by line; a bad figure also takes the other rows of its month, area and species with
- *                   it, since their sum alone would be too small
+ * @param faults     rejected rows, by line; a bad figure also rejects the other rows of its month, area and species, since their
+ * sum would be too small
  * @param read       rows read, good and bad, without header and blank lines
  */
 public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List<RowFault> faults, long read)
         implements AuthorityContent {
 
-    /** By production area: how it is known and read. */
+    /** By production area: how it is detected and read. */
     public static final AuthorityFormat BY_AREA = new Format(false);
 
-    /** By county: how it is known and read. */
+    /** By county: how it is detected and read. */
     public static final AuthorityFormat BY_COUNTY = new Format(true);
 
-    /** Which columns a file has. */
+    /** The layouts of the columns. */
     public enum Layout {
         /** By county, with the counties of 2020. */
         COUNTY(0, "by county: added up to the whole country, since no county lies in one production area alone"),
@@ -58,7 +58,7 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
             this.note = note;
         }
 
-        /** The higher one speaks for a month; 0 names no areas. */
+        /** For a month in several files the higher rank wins; 0 has no areas. */
         int rank() {
             return rank;
         }
@@ -103,7 +103,7 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
                 Stream.of(BiomassFigure.values()).map(figure -> figure.columns().getFirst())).toList();
     }
 
-    /** One of the added columns without the other is no known layout, and half of a figure. */
+    /** One of the added columns without the other is an unknown layout, and would give half a figure. */
     private static boolean isLayout2026(Path file, AuthorityCsv csv) {
         List<String> added = Stream.of(BiomassFigure.values())
                 .flatMap(figure -> figure.columns().stream().skip(1)).toList();

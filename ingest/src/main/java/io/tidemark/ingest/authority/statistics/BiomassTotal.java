@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up one month, area and species over its stocking years. One bad row spoils the total: a sum without it would pass for the
- * authority's figure and be too small.
+ * Sums one month, area and species over its stocking years. One bad row invalidates the total: a sum without it would look like
+ * the authority's figure but be too small.
  */
 public final class BiomassTotal {
 
@@ -90,18 +90,18 @@ public final class BiomassTotal {
         figures.forEach((figure, value) -> sums.merge(figure, value, BigDecimal::add));
     }
 
-    /** Faults of the good rows of a spoiled total; none if it is sound. */
+    /** Faults of the good rows of an invalid total; none if it is valid. */
     Stream<RowFault> faultsOfTheOthers() {
         RowFault first = spoiledBy;
         if (first == null) {
             return Stream.empty();
         }
-        String reason = "the total of its month, area and species cannot be told: line " + first.line() + " is bad ("
+        String reason = "the total of its month, area and species cannot be computed: line " + first.line() + " is bad ("
                 + first.column() + " " + first.value() + ", " + first.reason() + ")";
         return lineByStockingYear.values().stream().map(line -> new RowFault(line, "", "", reason));
     }
 
-    /** The total; nothing if it is spoiled. */
+    /** The total; empty if it is invalid. */
     Stream<AuthorityMonth> month() {
         return spoiledBy != null ? Stream.empty()
                 : Stream.of(new AuthorityMonth(key.month(), key.productionAreaId(), key.speciesCode(),

@@ -4,7 +4,7 @@ package io.tidemark.ingest.generate.biology;
  * Every number of the generator that describes sea, fish, feed, lice, losses and treatments, each with its source. "Our choice"
  * means that no published value was used: it was set to give the result named beside it. What the choices are set to meet: the
  * Directorate of Fisheries' biomass statistics by county, salmon, January 2018 to February 2023, month by month (docs/coast.md
- * has the comparison), and 16 to 24 months at sea to harvest (Thyholdt 2014). {@link AreaSeasons} has the months, {@link
+ * has the comparison), and 16 to 24 months at sea to harvest (Thyholdt 2014). {@code AreaSeasons} has the months, {@link
  * CountingHabit} the days without a count.
  */
 @SuppressWarnings("MutablePublicArray") // tables of numbers, read in the innermost loops and written by nobody
@@ -247,7 +247,7 @@ public final class BiologyParameters {
         public static final int CLEANERFISH_AFTER = 45;
         public static final double LUMPFISH_SHARE = 0.5;
         public static final double CLEANERFISH_EFFECT = 0.8;
-        /** What each delousing method is like; cleaner fish are chosen otherwise and take lice only slowly. */
+        /** The traits of each delousing method; cleaner fish are chosen in another way and remove lice only slowly. */
         public static final MethodTraits THERMAL = new MethodTraits(0.30, 0.75, 0.0095);
         public static final MethodTraits MECHANICAL = new MethodTraits(0.33, 0.70, 0.0085);
         public static final MethodTraits FRESHWATER = new MethodTraits(0.14, 0.85, 0.0050);
@@ -315,7 +315,7 @@ public final class BiologyParameters {
         public static final int SORTING_DAYS_MOST = 3;
         public static final int SORTING_SHIFT_MOST = 10;
         public static final int[] RUNT_SORTINGS = {55, 110, 200};
-        /** How much harder or easier than the site a single unit is hit by an outbreak, and by a calamity. */
+        /** The range of a unit's losses against its site's in an outbreak, and in a calamity. */
         public static final double[] UNIT_HIT = {0.5, 1.5};
         public static final double[] UNIT_STRUCK = {0.2, 1.8};
         /** Days by which units of a site fall ill one after the other, at most. */

@@ -1,8 +1,8 @@
 package io.tidemark.ingest.generate.biology;
 
 /**
- * On which days a site takes up and counts its dead: seldom on rest days where few are at work then, not in bad weather. What
- * died on a day without a count is counted on the next. All our choice where no source is named: no published figures of days
+ * The days on which a site collects and counts its dead fish: rarely on rest days with few staff, not in bad weather. Deaths on
+ * a day without a count are counted on the next. All our choice where no source is named: no published figures of days
  * without a count were found.
  */
 public final class CountingHabit {
@@ -12,8 +12,8 @@ public final class CountingHabit {
     /** The dead of so many days are counted at once, at most. */
     public static final int DAYS_MOST = 6;
     /**
-     * Shape of the gamma factor of a count, which makes it negative binomial. That units differ far more than chance would have
-     * it is published (Persson et al. 2021: 70 % of the variation lies between the fish groups of a farm); the value is not.
+     * Shape of the gamma factor of a count, which makes it negative binomial. That units differ far more than chance explains
+     * is published (Persson et al. 2021: 70 % of the variation lies between the fish groups of a farm); the value is not.
      */
     public static final double SHAPE = 1.2;
 

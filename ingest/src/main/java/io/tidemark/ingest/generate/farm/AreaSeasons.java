@@ -4,16 +4,15 @@ import io.tidemark.ingest.generate.coast.Coast;
 import java.time.LocalDate;
 
 /**
- * What the months mean on a stretch of the coast: when smolt goes to sea, when fish grow and are harvested, when more die. By
+ * The seasons on a stretch of the coast: months of sea transfer, growth, harvest and higher mortality. By
  * county, as the published statistics are: Rogaland and Agder (production areas 1, 2), Vestland (3, 4), Møre og Romsdal (5),
- * Trøndelag (6, 7), Nordland (8, 9), Troms and Finnmark (10 to 13). A county is no union of areas: the borders differ a little.
- *
- * @param county position of the county whose statistics stand for the stretch, in the tables below
+ * Trøndelag (6, 7), Nordland (8, 9), Troms and Finnmark (10 to 13). A county is not a union of areas: the borders differ a little.
+ * @param county index of the county whose statistics represent the stretch, in the tables below
  */
 public record AreaSeasons(int county) implements UnitDay.Months {
 
     private static final int MONTHS = 12;
-    /** The county of the statistics that stands for a production area: position in the tables below. */
+    /** The county whose statistics represent a production area: index in the tables below. */
     private static final int[] COUNTY_OF_AREA = {0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 5, 5};
 
     /**
@@ -43,7 +42,7 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         {0.008, 0.019, 0.061, 0.103, 0.123, 0.159, 0.109, 0.041, 0.017, 0.012, 0.010, 0.008},
         {0.014, 0.019, 0.029, 0.066, 0.204, 0.248, 0.099, 0.043, 0.022, 0.013, 0.010, 0.010},
         {0.018, 0.041, 0.082, 0.149, 0.130, 0.057, 0.034, 0.034, 0.026, 0.017, 0.013, 0.011}};
-    /** Everyday losses by month against {@link BiologyParameters.Losses#BASELINE}: our choice, to meet the dead fish by month of the same statistics. */
+    /** Everyday losses by month against {@code BiologyParameters.Losses.BASELINE}: our choice, to meet the dead fish by month of the same statistics. */
     private static final double[][] EVERYDAY_LOSSES = {
         {0.68, 0.75, 1.33, 0.26, 0.56, 1.70, 1.03, 1.95, 1.83, 0.28, 0.17, 0.71},
         {1.19, 1.15, 1.10, 0.55, 0.52, 1.18, 0.84, 0.58, 0.10, 0.10, 0.19, 1.06},

@@ -46,7 +46,7 @@ public final class SiteSimulation {
     private int cohortStart;
     private int treatmentNumber;
 
-    /** A site of so many units; without records it is in the authority's figures alone. */
+    /** A site of so many units; without records it is only in the authority's figures. */
     public SiteSimulation(GeneratedSite site, int unitCount, DayTable days, CoastalAnomaly coast, FeedTable table,
             @Nullable SiteRecords records, AuthorityFigures authority, Draws draws, Story.@Nullable Part story) {
         this.site = site;
@@ -76,7 +76,7 @@ public final class SiteSimulation {
         runTo(days.end());
     }
 
-    /** Runs on from where it stands to the end of a day. */
+    /** Continues to the end of a day. */
     public void runTo(int last) throws IOException {
         for (; today <= last; today++) {
             int day = today;
@@ -216,7 +216,7 @@ public final class SiteSimulation {
         }
     }
 
-    /** Where the day's records go; null when nobody delivers them. */
+    /** The receiver of the day's records; null if they are not delivered. */
     private @Nullable SiteRecords delivered(int day) {
         SiteRecords each = records;
         return each != null && day >= days.begin() && each.wanted(day) ? each : null;

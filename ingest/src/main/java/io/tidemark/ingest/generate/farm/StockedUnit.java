@@ -116,7 +116,7 @@ public final class StockedUnit {
         return waiting;
     }
 
-    /** What the fish lose against others; 1 unless said. */
+    /** The losses relative to other fish; 1 by default. */
     double hardship() {
         return hardship;
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Five things to discover in a generated coast, placed by days before its end. All our choice. Sites tell it what happened to
- * them in their turn: what befalls one site befalls the first that can bear it.
+ * Five things to discover in a generated coast, placed by days before its end. All our choice. Sites are asked in turn: an
+ * event for a single site goes to the first suitable one.
  */
 public final class Story {
 
@@ -62,7 +62,7 @@ public final class Story {
         return farmer.id().equals("F01");
     }
 
-    /** What there is to discover, a line each. */
+    /** The things to discover, a line each. */
     public List<String> told() {
         return List.copyOf(told);
     }
@@ -100,7 +100,7 @@ public final class Story {
             small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed() && farmer.delivers(end) && !site.onshore();
         }
 
-        /** What befalls the units on a day. */
+        /** Applies the story's events to the units on a day. */
         void befall(List<StockedUnit> units, int day) {
             int left = end - day;
             if (left == GILLS && site.coast().id() == GILLS_AREA && !site.onshore()) {
@@ -136,7 +136,7 @@ public final class Story {
             return first && site.coast().id() == DELOUSED_AREA;
         }
 
-        /** No treatment is decided on this day: the late one is still to come. */
+        /** Whether treatments are postponed on this day, before the late one. */
         boolean putsTreatmentOff(int day) {
             int left = end - day;
             return delousedLate() && left >= DELOUSED && left < DELOUSED + UNTREATED_DAYS;
@@ -152,7 +152,7 @@ public final class Story {
             return starves;
         }
 
-        /** Where the losses of this day go instead: to the correction, which comes later. Null for an ordinary day. */
+        /** The receiver of this day's losses if they belong to the later correction; null for an ordinary day. */
         public @Nullable SiteRecords corrects(int day) {
             int left = end - day;
             return withholds && left >= STORM - WITHHELD_AFTER ? corrections : null;

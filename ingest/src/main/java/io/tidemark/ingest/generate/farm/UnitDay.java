@@ -81,7 +81,7 @@ final class UnitDay {
     }
 
     /**
-     * Takes up and counts the dead, or leaves them for another day; says what share of the fish died of a day. Counts of one
+     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts of one
      * mean scatter as a negative binomial: Poisson with a gamma factor.
      */
     private double count(StockedUnit unit, int day, boolean counted) {

@@ -129,7 +129,7 @@ public class BiomassStatisticsTest {
                 GOOD,
                 with(with(GOOD, "PO_KODE", "6"), "UTSETTSÅR", "2020"));
 
-        String reason = "the total of its month, area and species cannot be told: line 3 is bad (DØDFISK_STK -9, negative)";
+        String reason = "the total of its month, area and species cannot be computed: line 3 is bad (DØDFISK_STK -9, negative)";
         assertThat(statistics.faults()).containsExactly(new RowFault(2, "", "", reason),
                 new RowFault(3, "DØDFISK_STK", "-9", "negative"), new RowFault(6, "", "", reason));
         assertThat(statistics.months()).extracting(m -> m.productionAreaId() + " " + m.speciesCode())

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is to change of what an account may do. */
+/** Changes to an account's rights. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class AccessChangeOptions {
 
@@ -29,7 +29,7 @@ final class AccessChangeOptions {
     @Option(names = "--role-permissions", order = 4, description = "All that the role has, instead of assigned ones.")
     boolean rolePermissions;
 
-    /** Whether anything is to change. */
+    /** Whether there is any change. */
     boolean given() {
         return role != null || farmer.farmer != null || permissions != null || rolePermissions;
     }

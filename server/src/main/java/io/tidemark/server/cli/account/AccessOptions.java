@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What a new account may do. */
+/** The rights of a new account. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class AccessOptions {
     @Option(names = "--role", order = 1, paramLabel = "R", required = true, converter = RoleName.class,
@@ -35,7 +35,7 @@ public final class AccessOptions {
         return Access.of(role, farmer.checked(command), permissions == null ? null : Set.copyOf(permissions));
     }
 
-    /** A warning where the account would be of no use, else null. */
+    /** A warning if the account would be useless, else null. */
     static @Nullable String warning(Access access) {
         return access.permissions().isEmpty() ? "It has no permissions yet, so it may read nothing (--permissions)." : null;
     }

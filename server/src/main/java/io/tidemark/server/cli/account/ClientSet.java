@@ -12,9 +12,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark client set}. */
-@Command(name = "set", sortOptions = false, description = {"Change what a client may do; what is not named, and its secrets, stay.",
-    "Rights that are taken away are gone from tokens that are out within 10 seconds; rights that are added come with the next token. A "
-        + "token of another role or farmer is refused (401), and a refresh gives the new one."},
+@Command(name = "set", sortOptions = false, description = {"Change the rights of a client; its secrets, and values that are not "
+        + "given, stay.",
+    "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a change of "
+        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:changed", "2:wrong usage, no such client in force, or a value that is not allowed", "5:state folder unusable"},
         footerHeading = "%nExample:%n", footer = "  tidemark client set tmc_0123456789abcdef01234567 --permissions mortality:read")

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whose data an account's own are. A farmer whom the lake does not know would only be told so at the first request. */
+/** The farmer of an account. It is checked here, since otherwise the error would only appear at the first request. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class FarmerOptions {
 

@@ -21,7 +21,7 @@ import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: API keys for reading. */
 @Command(name = "key", description = {"API keys: read what they are permitted to, without signing in.",
-    "A key has role readonly and nobody's farm is its own. It goes into the X-API-Key header."},
+    "A key has the role readonly and no farmer. Send it in the X-API-Key header."},
         synopsisSubcommandLabel = "(add | set | list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark key add board --permissions mortality:read,common:read")
 public final class KeyCommands extends CommandGroup {

@@ -25,13 +25,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code tidemark token}: an access token for whoever may read the state folder. */
+/** {@code tidemark token}: an access token for users who may read the state folder. */
 @Command(name = "token", sortOptions = false,
         description = {"Print an access token, for scripts on the server's own machine.", "",
-            "It is signed with the key in the state folder, and good for an hour at a server that has that folder, the same identity.issuer "
-                + "and the same identity.audience. No password is needed: who may read the state folder may do anything.", "",
-            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use with a password that "
-                + "nobody knows. Revoke the user to end its tokens. A farmer who is not premium needs an x-client-secret with it.", ""},
+            "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the same "
+                + "identity.issuer and the same identity.audience. No password is needed: whoever may read the state folder may "
+                + "do anything.", "",
+            "A token for a role is that of a user named local-ROLE, or local-farmer-ID, who is added at the first use with a "
+                + "random password. Revoke the user to end its tokens. A farmer who is not premium needs an x-client-secret "
+                + "with it.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:printed", "2:wrong usage, a faulty configuration, or no such account in force", "5:state folder unusable"},
         footerHeading = "%nExamples:%n",
@@ -71,7 +73,7 @@ public final class TokenCommand extends StateCommand {
         ServerConfig server = ConfigReader.read(config, System.getenv(), Map.of("state", state.toString()));
         IdentityConfig identity = IdentityConfig.of(server.identity().issuer(), server.identity().audience(), state);
         Clock clock = Clock.systemUTC();
-        // a role's user may be the first that there is
+        // the role's user may be the first account
         Accounts accounts = new Accounts(whose.role == null ? StateStore.openExisting(state, clock) : StateStore.open(state, clock));
         Account found = found(accounts);
         AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);

@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark user set}. */
-@Command(name = "set", sortOptions = false, description = {"Change a user; what is not named stays as it is.",
-    "Rights that are taken away are gone from tokens that are out within 10 seconds; rights that are added come with the next token. A "
-        + "token of another role or farmer is refused (401), and a refresh gives the new one. A new password ends all sessions and "
+@Command(name = "set", sortOptions = false, description = {"Change a user; values that are not given stay as they are.",
+    "Removed rights are removed from issued tokens too, within 10 seconds; added rights need a new token. After a change of "
+        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all sessions and "
         + "tokens of the user."},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:changed", "2:wrong usage, no such user in force, or a value that is not allowed", "5:state folder unusable"},

@@ -17,12 +17,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What a failed command says and returns: a message for people, never a stack trace. */
+/** The message and exit code of a failed command: a message for people, never a stack trace. */
 public final class FailureReport implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
 
     /** Done. */
     public static final int DONE = 0;
-    /** Something that Tidemark did not expect. */
+    /** An unexpected error. */
     public static final int UNEXPECTED = 1;
     /** The command line, the configuration or what it names is wrong. */
     public static final int USAGE = 2;
@@ -43,7 +43,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         return code(problem);
     }
 
-    /** Wrong usage: what is wrong and where help is, in one line at the end. The whole help would push that out of sight. */
+    /** Wrong usage: the error and where to find help, in one last line; the whole help would push it out of sight. */
     @Override
     public int handleParseException(ParameterException problem, String[] arguments) {
         CommandLine command = problem.getCommandLine();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What every command that prints a result has. Results go to standard output, words for people to standard error; with
+ * The base of all commands that print a result. Results go to standard output, messages to standard error; with
  * {@code --json} standard output holds one JSON document.
  */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -32,7 +32,7 @@ public abstract class PrintingCommand implements Callable<Integer> {
         return spec.commandLine().getOut();
     }
 
-    /** A line for people. */
+    /** Prints a message. */
     public void say(String message) {
         PrintWriter err = spec.commandLine().getErr();
         err.println(message);

@@ -29,14 +29,14 @@ public final class ProgressBars implements IngestProgress {
     /**
      * Draws on a terminal.
      *
-     * @param lines says what has no bar
+     * @param lines prints events without a bar
      */
     public ProgressBars(PrintStream terminal, ProgressLines lines) {
         this.terminal = terminal;
         this.lines = lines;
     }
 
-    /** Whether somebody watches: standard input and output are a terminal's. */
+    /** Whether standard input and output are a terminal. */
     public static boolean areWanted() {
         return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     }
@@ -67,7 +67,7 @@ public final class ProgressBars implements IngestProgress {
                 .hideEta().setUpdateIntervalMillis(REDRAW_MILLIS).setConsumer(new ConsoleProgressBarConsumer(terminal)).build();
     }
 
-    // whether there was a bar that says it all
+    // whether a bar has already shown everything
     private boolean end(IngestEvent.FileRead file) {
         ProgressBar drawn = bar;
         if (drawn == null) {

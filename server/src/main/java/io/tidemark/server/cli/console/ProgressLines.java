@@ -5,7 +5,7 @@ import io.tidemark.ingest.IngestProgress;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/** An ingest's progress for a log: a line for each thing that happened. */
+/** An ingest's progress for a log: a line for each event. */
 public final class ProgressLines implements IngestProgress {
 
     private final PrintWriter out;
@@ -27,7 +27,7 @@ public final class ProgressLines implements IngestProgress {
                 }
             }
             case IngestEvent.FileStarted _, IngestEvent.FileAdvanced _ -> { }
-            case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be taken in"
+            case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be ingested"
                     : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
             case IngestEvent.StepBegun step -> say(words(step.step()));
         }

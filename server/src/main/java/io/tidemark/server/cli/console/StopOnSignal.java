@@ -3,21 +3,21 @@ package io.tidemark.server.cli.console;
 import io.tidemark.ingest.StopSignal;
 import java.time.Duration;
 
-/** Ctrl-C or a stop signal stops an ingest, and the process lives until it has cleared up after itself. */
+/** Ctrl-C or a stop signal stops an ingest; the process ends when the ingest has been rolled back. */
 public final class StopOnSignal implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final StopSignal stop = new StopSignal();
 
-    /** From now on. */
+    /** Installs the handler. */
     public static StopOnSignal install() {
         StopOnSignal installed = new StopOnSignal();
         Runtime.getRuntime().addShutdownHook(new Thread(installed::onSignal, "stop"));
         return installed;
     }
 
-    // also runs at the usual end, when there is nothing to wait for
+    // also runs at a normal exit, when there is nothing to wait for
     private void onSignal() {
         try {
             stop.requestAndAwaitEnd(PATIENCE);

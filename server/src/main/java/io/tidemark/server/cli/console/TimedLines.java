@@ -9,7 +9,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Puts the time with its zone before each line, such as {@code 2026-03-01T05:00:02+01:00}: for output that goes on for days. */
+/** Puts the time with its zone before each line, such as {@code 2026-03-01T05:00:02+01:00}: for output of long runs. */
 public final class TimedLines extends FilterWriter {
 
     private final Clock clock;

@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 
 /** {@code tidemark generate}: a synthetic delivery. */
 @Command(name = "generate", sortOptions = false,
-        description = {"Write a synthetic delivery, believable and the same for the same options.", "",
-            "Reference data, authority files and daily extracts of invented farmers, which ingest reads like real ones.", ""},
+        description = {"Write a synthetic delivery, realistic and reproducible.", "",
+            "Reference data, authority files and daily extracts of synthetic farmers, which ingest reads like real ones. The "
+                + "same options give the same bytes.", ""},
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:written", "2:wrong usage, or the folder holds other things"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",

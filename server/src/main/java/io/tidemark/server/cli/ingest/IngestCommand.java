@@ -47,13 +47,13 @@ import picocli.CommandLine.Spec;
         description = {"Check a delivery and publish it as a new snapshot.", "",
             "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with file, "
                 + "line, column, value and reason; a file with too many of them rejects its delivery, and nothing of it is "
-                + "published. Ctrl-C stops at any moment and leaves nothing behind.", "",
-            "With --watch each sub-folder of DIR is a delivery, taken in order of name once it is complete: when it holds a "
-                + "file .done or _SUCCESS that is not older than its other files, or when it has not changed for --settle "
-                + "seconds. It is tried at once, so that mistakes are known early, and taken in with the others of the day at "
-                + "--publish-at: between two snapshots everybody can subtract, and a snapshot of one company's delivery alone would "
-                + "tell its figures. What was taken is remembered; a delivery that changes later is taken again. One that cannot be taken "
-                + "in for want of memory or disk is tried three times, then set aside and reported; the others go on.", ""},
+                + "published. Ctrl-C stops it at any moment and rolls everything back.", "",
+            "With --watch each sub-folder of DIR is a delivery. It is complete when it holds a file .done or _SUCCESS that is "
+                + "not older than its other files, or when it has not changed for --settle seconds. A complete delivery is "
+                + "checked at once, so that mistakes are known early. At --publish-at all deliveries of the day are published "
+                + "together, in order of name: two snapshots can be subtracted, so a snapshot with one company's delivery would "
+                + "reveal its figures. Processed deliveries are recorded; one that changes later is processed again. If memory "
+                + "or disk is short, a delivery is tried three times, then set aside and reported; the others go on.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or nothing new, or a good dry run", "2:wrong usage", "3:the delivery was rejected",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written",

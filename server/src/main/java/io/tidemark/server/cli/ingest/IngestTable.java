@@ -42,7 +42,7 @@ public final class IngestTable {
         });
     }
 
-    // what many files have in common is told once
+    // a message common to many files is printed once
     private static Map<String, List<String>> failures(IngestReport report) {
         Map<String, List<String>> failures = new LinkedHashMap<>();
         for (FileReport file : report.files()) {

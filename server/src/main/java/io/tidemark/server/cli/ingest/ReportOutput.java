@@ -67,13 +67,13 @@ final class ReportOutput implements WatchListener {
 
     @Override
     public void failed(String delivery, String reason, Duration wait) {
-        say(delivery + " could not be taken in: " + reason + "; it is tried again in " + wait.toSeconds() + " seconds");
+        say(delivery + " could not be ingested: " + reason + "; it is tried again in " + wait.toSeconds() + " seconds");
     }
 
     @Override
     public void setAside(String delivery, String reason) {
-        say(delivery + " is SET ASIDE, it could not be taken in: " + reason
-                + "; it is tried again when it changes or the watch starts anew");
+        say(delivery + " is SET ASIDE, it could not be ingested: " + reason
+                + "; it is tried again when it changes or the watch is restarted");
     }
 
     @Override

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of ingest that say who sent a delivery, and what of it is taken. */
+/** The options of ingest for the sender of a delivery and what is ingested of it. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SenderOptions {
 
@@ -35,7 +35,7 @@ final class SenderOptions {
 
     private @Nullable Senders senders;
 
-    /** Reads what there is to read; everything wrong is a usage error. */
+    /** Reads and checks the options; every error is a usage error. */
     void check(boolean watch) {
         if (file != null && (!watch || !only.isEmpty() || !name.isEmpty())) {
             throw new ParameterException(spec.commandLine(), watch ? "--senders says what --only and --sender say: give one of them"

@@ -44,7 +44,7 @@ final class AskedLake implements AutoCloseable {
      * Opens a snapshot.
      *
      * @param id      null for the published one
-     * @param catalog what is to be asked of it
+     * @param catalog the routes to query
      */
     static AskedLake open(LakeCommand command, Lake lake, @Nullable String id, RouteCatalog catalog) {
         Snapshot found = id != null ? lake.open(new SnapshotId(SnapshotHistory.of(lake).get(id, lake).name()))
@@ -70,7 +70,7 @@ final class AskedLake implements AutoCloseable {
         }
     }
 
-    // a lake that cannot be written is asked all the same
+    // a read-only lake is queried without a lease
     private static Runnable mark(Lake lake, SnapshotId id) {
         try {
             return lake.leases().take(id)::close;
@@ -83,7 +83,7 @@ final class AskedLake implements AutoCloseable {
         return Objects.requireNonNull(snapshot);
     }
 
-    /** For files of the command's own; readable by this user alone. */
+    /** A folder for the command's own files; readable only by this user. */
     Path folder() {
         return folder;
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where rows go, and how. */
+/** The destination and format of rows. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class OutputOptions {
 
@@ -40,7 +40,7 @@ final class OutputOptions {
         return chosen;
     }
 
-    /** Hands on what was written to a file of our own. */
+    /** Copies the finished temporary file to its destination. */
     void deliver(Path written) {
         try {
             if (output == null) {

@@ -11,7 +11,7 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.DirectQuestion;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,9 +33,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark query}: a route's answer without a server. */
 @Command(name = "query", sortOptions = false,
-        description = {"Ask a lake without a server.", "",
-            "The answer is the one that the server gives over HTTP, by the same SQL: the same parameters, access and confidentiality. A table "
-                + "and JSON are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is given.", ""},
+        description = {"Query a route without a server.", "",
+            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. A table and JSON "
+                + "are a page of rows (limit, offset); CSV, NDJSON and Parquet are whole lists unless a limit is given.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:answered, also when there are no rows", "1:a failure that was not expected",
             "2:wrong usage: no such route, a parameter that is not allowed, no access, no such record or snapshot",
@@ -57,7 +57,7 @@ public final class QueryCommand extends LakeCommand {
     List<String> values = new ArrayList<>();
 
     @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst",
-            description = "Who is taken to ask: farmer:ID, analyst or admin, with all that the role may read (default: ${DEFAULT-VALUE}).")
+            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: ${DEFAULT-VALUE}).")
     String as;
 
     @Mixin
@@ -132,11 +132,11 @@ public final class QueryCommand extends LakeCommand {
             }
             query.computeIfAbsent(pair.substring(0, equals), name -> new ArrayList<>()).add(pair.substring(equals + 1));
         }
-        if (query.containsKey(EveryRoute.FORMAT) || query.containsKey(EveryRoute.SNAPSHOT)) {
+        if (query.containsKey(CommonParameters.FORMAT) || query.containsKey(CommonParameters.SNAPSHOT)) {
             throw wrong("the format and the snapshot are options here: --format, --snapshot");
         }
         if (format != OutputFormat.TABLE) {
-            query.put(EveryRoute.FORMAT, List.of(format.text()));
+            query.put(CommonParameters.FORMAT, List.of(format.text()));
         }
         return query;
     }

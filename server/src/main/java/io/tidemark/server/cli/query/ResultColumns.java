@@ -16,9 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of any query's result, as fields that every format can write. A type that answers do not have is text.
- *
- * @param fields one for each column; a name that comes again has a number behind it
+ * The columns of any query's result, as fields that every format can write. Other types become text.
+ * @param fields one for each column; a repeated name gets a number
  */
 record ResultColumns(List<FieldContract> fields) {
 

@@ -28,8 +28,8 @@ import picocli.CommandLine.ParameterException;
             "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a comment of YAML like a route's "
                 + "file, with the keys with, rows, sums, losses, each and set. :first_day and :last_day are the first and last day of the data "
                 + "unless set says otherwise. At a terminal it is a shell; else statements come from -c or from standard input.", "",
-            "Nothing is hidden: who may read the lake's files sees every farmer's rows. Nothing is changed, and no file but the snapshot's is "
-                + "read. What is typed in the shell is kept in ~/.local/state/tidemark/sql-history.", ""},
+            "Nothing is hidden: whoever may read the lake's files sees every farmer's rows. Nothing is changed, and only the "
+                + "snapshot's files are read. The history of the shell is kept in ~/.local/state/tidemark/sql-history.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:a failure that was not expected", "2:wrong usage, SQL that does not run or may not, no such snapshot",
             "5:the lake is damaged, or the rows cannot be written", "130, 143:stopped"},

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs SQL that somebody typed on a snapshot, read-only. Another thread may cancel. */
 final class SqlRunner implements AutoCloseable {
 
-    /** Rows of a table: more are for a file, not for a person. */
+    /** The most rows in a table; more belong in a file. */
     static final int TABLE_ROWS = 1_000;
     private static final int PARQUET_MEMORY_MB = 256;
     private static final String TYPED = "sql";
@@ -47,9 +47,8 @@ final class SqlRunner implements AutoCloseable {
 
     /**
      * On a snapshot.
-     *
-     * @param folder for files of its own
-     * @param values what {@code :name} stands for; the filters of shared pieces are open
+     * @param folder for its own files
+     * @param values the values of {@code :name}; the filters of shared pieces are open
      */
     SqlRunner(ServedSnapshot snapshot, Path folder, Map<String, @Nullable Object> values) {
         this.snapshot = snapshot;
@@ -62,7 +61,7 @@ final class SqlRunner implements AutoCloseable {
         this.session = snapshot.session();
     }
 
-    /** What is wrong with what was typed, in words for whoever did. */
+    /** An error in the typed SQL, for its author. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -144,7 +143,7 @@ final class SqlRunner implements AutoCloseable {
         };
     }
 
-    /** Cancels what another thread runs; nothing happens when none does. */
+    /** Cancels the statement of another thread; does nothing if none runs. */
     void cancel() {
         try {
             PreparedStatement now = running;
@@ -152,11 +151,11 @@ final class SqlRunner implements AutoCloseable {
                 now.cancel();
             }
         } catch (SQLException e) {
-            // it has just ended by itself
+            // it has just ended
         }
     }
 
-    /** Names that somebody may want to type: tables, views, their columns and macros. */
+    /** Names for completion: tables, views, their columns and macros. */
     List<String> names() {
         return session.list("SELECT table_name FROM duckdb_tables() UNION SELECT view_name FROM duckdb_views() WHERE NOT internal"
                 + " UNION SELECT column_name FROM duckdb_columns() WHERE NOT internal"

@@ -32,16 +32,15 @@ final class SqlShell {
     private final Path written;
 
     /**
-     * Over a snapshot.
-     *
-     * @param written a file of its own for rows
+     * On a snapshot.
+     * @param written a temporary file for rows
      */
     SqlShell(SqlRunner runner, Path written) {
         this.runner = runner;
         this.written = written;
     }
 
-    /** Reads and runs until it is ended. */
+    /** Reads and runs statements until it is closed. */
     void run() throws IOException {
         try (Terminal terminal = TerminalBuilder.builder().name("tidemark").build()) {
             LineReader reader = LineReaderBuilder.builder().terminal(terminal).parser(new UntilSemicolon())
@@ -90,7 +89,7 @@ final class SqlShell {
         }
     }
 
-    /** Where what was typed is kept, for this user alone; nowhere without a home. */
+    /** The history file, readable only by this user; none without a home folder. */
     private static Optional<Path> history() {
         String state = Optional.ofNullable(System.getenv("XDG_STATE_HOME")).filter(dir -> !dir.isBlank())
                 .orElse(System.getProperty("user.home", "") + "/.local/state");
@@ -106,7 +105,7 @@ final class SqlShell {
         }
     }
 
-    /** A line goes on until its statement ends; quotes and backslashes are SQL's own affair. */
+    /** Input continues until its statement ends; quotes and backslashes are left to SQL. */
     private static final class UntilSemicolon implements Parser {
         private final DefaultParser words = new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]);
 

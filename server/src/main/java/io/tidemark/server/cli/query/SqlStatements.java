@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A text of SQL as its statements, each with the comments before it. */
+/** Splits SQL into statements, each with the comments before it. */
 final class SqlStatements {
 
-    // what may hold a semicolon that ends nothing comes first
+    // first the tokens that may contain a semicolon that ends no statement
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'?|\"(?:[^\"]|\"\")*\"?|--[^\\n]*|/\\*.*?(?:\\*/|\\z)|;", Pattern.DOTALL);
     private static final Pattern COMMENT = Pattern.compile("--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
 
     private SqlStatements() {}
 
-    /** The statements; what is only blank or comment is none. */
+    /** The statements; blanks and comments alone are not one. */
     static List<String> of(String text) {
         List<String> statements = new ArrayList<>();
         int start = 0;
@@ -35,7 +35,7 @@ final class SqlStatements {
         }
     }
 
-    /** Whether what was typed so far ends with a semicolon that ends it. */
+    /** Whether the input ends with a semicolon that ends a statement. */
     static boolean isComplete(String text) {
         String last = "";
         Matcher token = TOKEN.matcher(text);

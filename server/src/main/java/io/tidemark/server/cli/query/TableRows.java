@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rows as a table for people, which is written when all are there. A null is a dash. */
+/** Rows as a table for people, written when all rows are known. A null is a dash. */
 final class TableRows implements RowWriter {
 
-    /** A text of somebody else's must not steer the terminal. */
+    /** Control characters in data must not reach the terminal. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final List<FieldContract> columns;

@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark docs}: the documentation as files. */
 @Command(name = "docs", sortOptions = false,
         description = {"Write the documentation as a site of static files.", "",
-            "It is what a running server shows at /docs: the guides, a page for each route with the SQL that makes its numbers, the lake's "
-                + "tables, settings, commands. It needs no server and no network; open index.html, or put the folder on any web server.", ""},
+            "The same as a running server shows at /docs: the guides, a page for each route with the SQL behind its numbers, "
+                + "the lake's tables, settings, commands. It needs no server and no network; open index.html, or put the folder "
+                + "on any web server.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written", "1:the folder could not be written", "2:wrong usage, or the folder holds something", "6:a file of --sql is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark docs site")

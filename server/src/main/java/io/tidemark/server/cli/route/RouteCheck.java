@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark routes check}. */
 @Command(name = "check", sortOptions = false,
         description = {"Check a folder of own routes as serve does, without a lake or a server.", "",
-            "Every fault of every file is told, with its line: in the header, in the names of parameters and fields, in how farmers' figures "
-                + "are kept confidential, and in the SQL, which is prepared against empty tables.", ""},
+            "Every fault of every file is listed with its line: in the header, in the names of parameters and fields, in the "
+                + "confidentiality of farmers' figures, and in the SQL, which is prepared on empty tables.", ""},
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:all files can be served", "2:wrong usage, or no such folder",
             "6:a file is wrong"},
         footerHeading = "%nExample:%n", footer = "  tidemark routes check /etc/tidemark/sql && systemctl restart tidemark")
@@ -65,7 +65,7 @@ final class RouteCheck extends PrintingCommand {
         return all.isEmpty() ? FailureReport.DONE : FailureReport.BAD_SQL_FILE;
     }
 
-    // a fault in one file must not hide those in the SQL of another
+    // a fault in one file must not hide the SQL faults of another
     private static Optional<RouteCatalog> readable(SortedMap<String, String> files, List<Fault> faults) {
         while (true) {
             try {

@@ -6,9 +6,9 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark routes list|show|check}: what the server answers, and by which SQL. */
 @Command(name = "routes",
-        description = {"Routes: what the server answers, and the SQL that it answers by.", "",
-            "Every number is the result of one SQL file, which travels with the program or lies in a folder of your own. Neither a lake "
-                + "nor a server is needed.", ""},
+        description = {"Routes: the paths that the server answers, and their SQL.", "",
+            "Every number is the result of one SQL file, which ships with the program or is in a folder of your own. Neither a "
+                + "lake nor a server is needed.", ""},
         synopsisSubcommandLabel = "(list | show | check)", footerHeading = "%nExamples:%n",
         footer = {"  tidemark routes list", "  tidemark routes show /v3/mortality/areas/week",
             "  tidemark routes check /etc/tidemark/sql"})

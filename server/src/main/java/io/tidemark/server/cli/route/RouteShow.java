@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark routes show}. */
 @Command(name = "show", sortOptions = false,
         description = {"Print the whole SQL that answers a route.", "",
-            "Shared pieces stand where they are put, lines that are written for a list are written out. Names with a colon are values "
-                + "that are bound at each request; sql/README.md says which. The views that the SQL reads are under sql/views.", ""},
+            "Shared pieces are inserted, and lines that are repeated for a list are written out. Names with a colon are bound "
+                + "at each request; sql/README.md says which. The views that the SQL reads are under sql/views.", ""},
         exitCodeListHeading = "%nExit codes:%n", exitCodeList = {"0:printed", "2:wrong usage, or no such route", "6:a file of --sql is wrong"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark routes show /v3/mortality/areas/week", "  tidemark routes show v3/common/site --json"})

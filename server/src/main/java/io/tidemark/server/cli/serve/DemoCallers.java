@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A user of each role for the demo, a client of the farmer and an API key, all fresh. Shown once, kept hashed. */
+/** New accounts for the demo: a user of each role, a client of the farmer and an API key. Shown once, stored as
+ * hashes. */
 final class DemoCallers {
 
     private static final int PASSWORD_BYTES = 15;
@@ -82,8 +83,7 @@ final class DemoCallers {
     }
 
     /**
-     * Writes tokens, passwords and secrets to files that this user alone can read: on a terminal, and in whatever keeps what it shows,
-     * they would be for everybody.
+     * Writes tokens, passwords and secrets to files that only this user can read; on a terminal, others could see them.
      *
      * @param folder made for them
      */
@@ -109,7 +109,7 @@ final class DemoCallers {
         Files.writeString(file, text + "\n");
     }
 
-    /** Says in six lines where it is, who there is, and which requests work. */
+    /** Prints in six lines the address, the users and requests to try. */
     void print(PrintWriter out, String address, Path folder) {
         String route = " '" + address + "/v3/mortality/areas/week?areas=vest'";
         out.println("Tidemark demo at " + address);
@@ -123,7 +123,7 @@ final class DemoCallers {
         out.flush();
     }
 
-    /** The same for programs: where everything is, and no secret. */
+    /** The same for programs: paths and addresses, no secrets. */
     Map<String, Object> fields(String address, Path folder) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("address", address);

@@ -37,11 +37,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark demo}: everything once, from an invented delivery to answers over HTTP. */
+/** {@code tidemark demo}: everything from a synthetic delivery to responses over HTTP. */
 @Command(name = "demo", sortOptions = false,
-        description = {"Generate, ingest and serve invented data, with a user for each role.", "",
-            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files under "
-                + "DIR/secrets. Ctrl-C stops it; every start begins anew.", ""},
+        description = {"Generate, ingest and serve synthetic data, with a user for each role.", "",
+            "The delivery ends yesterday. Prints the address, the users and a request to try; tokens and passwords are in files "
+                + "under DIR/secrets. Ctrl-C stops it; every start makes a new demo.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds other things",
             "130, 143:stopped by Ctrl-C or a stop signal"},
@@ -106,7 +106,7 @@ public final class DemoCommand implements Callable<Integer> {
         return FailureReport.DONE;
     }
 
-    /** The demo shows answers; its log holds only what goes wrong. */
+    /** The demo's log has only errors. */
     private static final class QuietEvents implements Events {
         private final LogEvents log = new LogEvents();
 
@@ -118,7 +118,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** Removes an earlier demo, and nothing else. */
+    /** Removes only an earlier demo. */
     private void clear() {
         try {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {

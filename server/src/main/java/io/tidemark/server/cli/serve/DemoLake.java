@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 
 /**
- * The demo's lake: a coast of national size with two units a site, large enough that filters show something under the rule of
- * confidentiality, and with a story. Two deliveries: the whole, and a correction of one company.
+ * The demo's lake: a coast of national size with two units a site, large enough that filters return figures under the
+ * confidentiality rule, and with a story. Two deliveries: everything, then a correction of one company.
  */
 final class DemoLake {
 
@@ -38,7 +38,7 @@ final class DemoLake {
         this.progress = progress;
     }
 
-    /** Generates and ingests; the last report, which is one of a refusal when something was refused. */
+    /** Generates and ingests; returns the last report, that of the rejected delivery if one was rejected. */
     IngestReport make(int sites) {
         GeneratorOptions options = new GeneratorOptions(sites, UNITS, GeneratorOptions.DEFAULT_YEARS, GeneratorOptions.DEFAULT_SEED,
                 today.minusDays(1), null, sites >= SITES_FOR_GROUPS ? GROUPS : null, true);

@@ -11,10 +11,10 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** How far the demo's lake is: one bar with the time on a terminal, a line for each part elsewhere. */
+/** Progress of the demo's lake: one bar with the time on a terminal, otherwise a line for each part. */
 final class DemoProgress implements IngestProgress, AutoCloseable {
 
-    /** What the parts take of the whole, in per cent, about. */
+    /** The approximate share of each part, in percent. */
     private static final int GENERATED = 20;
     private static final int READ = 60;
     private static final int WHOLE = 100;
@@ -77,7 +77,7 @@ final class DemoProgress implements IngestProgress, AutoCloseable {
         }
     }
 
-    /** The lake is there, or given up. */
+    /** Ends the bar, whether the lake is finished or not. */
     @Override
     public void close() {
         if (bar != null) {

@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark serve}: the server, until it is stopped. */
 @Command(name = "serve", sortOptions = false,
         description = {"Serve the lake's published snapshot over HTTP.", "",
-            "A snapshot that is published while the server runs is taken up without a restart. Flags go before environment "
-                + "variables (TIDEMARK_SERVER_PORT, ...), those before the configuration file. SIGHUP reads the configuration and the "
-                + "certificate anew; SIGTERM lets requests under way finish, for 10 seconds.", ""},
+            "The server switches to a newly published snapshot without a restart. Flags override environment variables "
+                + "(TIDEMARK_SERVER_PORT, ...), and those override the configuration file. SIGHUP reloads the configuration and the "
+                + "certificate; SIGTERM lets running requests finish, for at most 10 seconds.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
             "5:lake or state folder unusable", "6:a file under sql/ cannot be served", "130, 143:stopped by Ctrl-C or a stop signal"},
@@ -41,7 +41,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     ConfigOptions options;
 
-    @Option(names = "--dump-config", description = "Print the configuration in force as YAML and stop.")
+    @Option(names = "--dump-config", description = "Print the effective configuration as YAML and stop.")
     boolean dumpConfig;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")

@@ -9,11 +9,11 @@ import java.time.Duration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What every command on a lake's snapshots has. */
+/** The base of all commands on a lake's snapshots. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class LakeCommand extends PrintingCommand {
 
-    /** Ten minutes: a nightly job outlasts the daily deliveries before it, and a hanging one does not hold it for ever. */
+    /** Ten minutes: a nightly job waits for the daily deliveries before it, but not forever for a hanging one. */
     public static final String DEFAULT_WAIT = "600";
     private static final int MEMORY_MB = 2048;
 
@@ -28,7 +28,7 @@ public abstract class LakeCommand extends PrintingCommand {
             description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, else ./lake).")
     public Path folder;
 
-    /** The command itself; the answer is its exit code. */
+    /** Runs the command; returns its exit code. */
     public abstract int run(Lake lake);
 
     @Override
@@ -57,7 +57,7 @@ public abstract class LakeCommand extends PrintingCommand {
         });
     }
 
-    /** The engine that looks at snapshots; a lake that cannot be written is looked at too. */
+    /** The engine for reading snapshots, also in a read-only lake. */
     EngineSettings engine() {
         return new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
                 Path.of(System.getProperty("java.io.tmpdir"), "tidemark-verify-" + ProcessHandle.current().pid()));

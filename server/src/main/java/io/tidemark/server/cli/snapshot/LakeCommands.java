@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness}: the lake as a whole. */
-@Command(name = "lake", description = {"The lake: how far its data go.", ""}, synopsisSubcommandLabel = "(freshness)",
+@Command(name = "lake", description = {"The lake: the last day and delivery of its tables.", ""}, synopsisSubcommandLabel = "(freshness)",
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --lake lake")
 public final class LakeCommands extends CommandGroup {
 

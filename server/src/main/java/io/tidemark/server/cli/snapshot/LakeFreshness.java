@@ -14,9 +14,9 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness}. */
 @Command(name = "freshness", sortOptions = false,
-        description = {"Say of each farmer's tables which day is the last, and which delivery came last.", "",
-            "After the farmers come the lists and the authority's figures. A delivery that brought nothing new is not seen, nor one "
-                + "from before a version that notes deliveries.", ""},
+        description = {"Show the last day and the last delivery of each farmer's tables.", "",
+            "After the farmers come the lists and the authority's figures. Deliveries that changed nothing are not shown, nor "
+                + "those of versions that did not record deliveries.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --json")

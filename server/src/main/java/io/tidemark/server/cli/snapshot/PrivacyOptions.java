@@ -1,14 +1,14 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.data.snapshot.PrivacyRule;
-import io.tidemark.data.snapshot.PrivacyWish;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that make snapshots: what a published sum must rest on. */
+/** The confidentiality options of commands that make snapshots. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class PrivacyOptions {
 
@@ -23,12 +23,12 @@ public final class PrivacyOptions {
         + "the others have (default: as in the snapshot before, 85 in the first)."})
     @Nullable Integer maxShare;
 
-    /** What is wanted. */
-    public PrivacyWish wish() {
+    /** The requested changes. */
+    public PrivacyChange wish() {
         try {
             PrivacyRule base = PrivacyRule.DEFAULT;
             new PrivacyRule(minFarmers == null ? base.minFarmers() : minFarmers, maxShare == null ? base.maxSharePercent() : maxShare);
-            return new PrivacyWish(minFarmers, maxShare);
+            return new PrivacyChange(minFarmers, maxShare);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -6,9 +6,9 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive}: the lake's snapshots. */
 @Command(name = "snapshot",
-        description = {"Snapshots: what the lake has been and is, each whole and never changed.", "",
-            "One of them is published, and served. Going back to another takes a moment and copies nothing. Snapshots share "
-                + "the files that they have in common; removing one does not touch the others.", ""},
+        description = {"Snapshots: the versions of the lake, each complete and immutable.", "",
+            "One of them is published and served. A rollback takes a moment and copies nothing. Snapshots share unchanged "
+                + "files; removing one does not affect the others.", ""},
         synopsisSubcommandLabel = "(list | diff | verify | publish | rollback | prune | derive)", footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot list --lake lake", "  tidemark snapshot verify && echo sound",
             "  tidemark snapshot rollback"})

@@ -21,10 +21,11 @@ import picocli.CommandLine.Mixin;
 
 /** {@code tidemark snapshot derive}. */
 @Command(name = "derive", sortOptions = false,
-        description = {"Make the derived tables of the published snapshot anew, as a new snapshot, and publish it.", "",
-            "Derived tables are the sums that benchmarks are made of, bound together so that nothing that is published rests on too "
-                + "few companies. They belong to a snapshot, with the rule that they were made by. This command makes them with another "
-                + "rule, or for a snapshot from before there were any. All other tables are shared with the snapshot before.", ""},
+        description = {"Recompute the derived tables of the published snapshot and publish the result as a new snapshot.", "",
+            "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough companies. "
+                + "Each snapshot has its own, with the rule that they were computed with. Use this command to change the rule, "
+                + "or for a snapshot of an earlier version without derived tables. All other tables are shared with the "
+                + "snapshot before.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or already so", "2:wrong usage, or nothing is published yet",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written"},

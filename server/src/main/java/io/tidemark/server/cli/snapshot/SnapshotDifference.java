@@ -15,9 +15,9 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot diff}. */
 @Command(name = "diff", sortOptions = false,
-        description = {"Say which rows differ between two snapshots.", "",
-            "Of each table and year: rows that B has more than A, fewer, or other values of, whose they are and of which days; of "
-                + "lists also the first keys. Tables that are made from the others are left out. Files that both have are not read.", ""},
+        description = {"Show which rows differ between two snapshots.", "",
+            "For each table and year: the rows that B added, removed or changed, by company and day; for reference lists also "
+                + "the first keys. Derived tables are left out. Files that both share are not read.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:compared, whether they differ or not", "2:wrong usage, or no such snapshot", "5:the lake cannot be read"},
         footerHeading = "%nExamples:%n",

@@ -15,10 +15,10 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark snapshot list}. */
 @Command(name = "list", sortOptions = false,
-        description = {"List what lies under LAKE/snapshots, newest first.", "",
-            "ROWS counts those that were delivered. BYTES counts files that snapshots share in each of them. OPEN says that a running server has the snapshot open; a "
-                + "server that cannot write to the lake is not seen. REMARK says which deliveries made it out of the one before, who sent "
-                + "them, how many rows more or fewer each table has for them, and whose; snapshot diff says which rows.", ""},
+        description = {"List the snapshots under LAKE/snapshots, newest first.", "",
+            "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a running server "
+                + "has open; a server that cannot write to the lake is not seen. REMARK shows the deliveries since the snapshot "
+                + "before, their senders, the change in each table's row count, and the companies; snapshot diff shows the rows.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")

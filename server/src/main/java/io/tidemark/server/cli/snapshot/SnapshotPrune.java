@@ -16,9 +16,9 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot prune}. */
 @Command(name = "prune", sortOptions = false,
         description = {"Remove old snapshots.", "",
-            "The newest N stay, and in any case the published one and those that a running server has open. Files that a "
-                + "snapshot shares with another stay in the other. Rejected rows of removed snapshots, and those of deliveries older than "
-                + "the oldest that stays, go too. Folders without a manifest are left alone.", ""},
+            "The newest N stay, and always the published one and those that a running server has open. Shared files stay in the "
+                + "remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the oldest "
+                + "remaining snapshot, are removed too. Folders without a manifest are kept.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait seconds",
             "5:the lake cannot be written"},
@@ -30,7 +30,7 @@ final class SnapshotPrune extends LakeCommand {
             description = "How many of the newest stay, 1 or more (default: ${DEFAULT-VALUE}).")
     int keep;
 
-    @Option(names = "--dry-run", order = 2, description = "Only say what would be removed.")
+    @Option(names = "--dry-run", order = 2, description = "Only show what would be removed.")
     boolean dryRun;
 
     @Mixin

@@ -10,13 +10,14 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot publish}, and what rollback does with the snapshot that it has found. */
 @Command(name = "publish", sortOptions = false,
-        description = {"Publish a snapshot, once it is found sound.", "",
+        description = {"Verify a snapshot and publish it.", "",
             "ID may also be a folder of Parquet files that you put under LAKE/snapshots, laid out like a snapshot: "
-                + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are cut by year. It is checked as verify "
-                + "does, given derived tables and a manifest, made read-only and published; or refused with all reasons, and what was published stays. Finish writing "
-                + "before you publish, and do not write to it afterwards.", ""},
+                + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are partitioned by year. It is verified, "
+                + "gets derived tables and a manifest, is made read-only and published. If it has errors, all of them are "
+                + "listed and the published snapshot stays. Finish writing before you publish, and do not write to it "
+                + "afterwards.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: not sound",
+        exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: the snapshot has errors",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake cannot be written"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot publish 20260107T021500.123Z", "  tidemark snapshot publish recalculated-2026-01"})

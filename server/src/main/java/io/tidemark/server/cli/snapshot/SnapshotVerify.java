@@ -11,10 +11,10 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot verify}. */
 @Command(name = "verify", sortOptions = false,
-        description = {"Check everything in a snapshot and say all that is wrong.", "",
+        description = {"Check everything in a snapshot and list all errors.", "",
             "Each file against the manifest (SHA-256, rows, bytes, dates) and against its table's columns and types; keys; "
-                + "sites, farmers, causes and areas that must exist; losses against stock; dates against the years of their folders. "
-                + "Changes nothing, and needs no right to write. A folder without a manifest is checked as publish would.", ""},
+                + "sites, farmers, causes and areas that must exist; losses against stock; dates against the years of their "
+                + "folders. Changes nothing, and needs no write access. A folder without a manifest is checked as by publish.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:sound, perhaps with warnings", "2:wrong usage, or no such snapshot", "5:not sound, or unreadable"},
         footerHeading = "%nExamples:%n",

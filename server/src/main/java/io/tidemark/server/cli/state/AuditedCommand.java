@@ -24,7 +24,7 @@ final class AuditedCommand {
 
     private AuditedCommand() {}
 
-    /** Whether it is written, or there is no state folder to have a log in. */
+    /** Writes it; true also if there is no state folder for a log. */
     static boolean write(StateCommand command, int code) {
         String configured = System.getenv(FILE_VARIABLE);
         if (!Files.isDirectory(command.state)) {
@@ -37,7 +37,7 @@ final class AuditedCommand {
             case StateCommand.USAGE -> Event.Outcome.REFUSED;
             default -> Event.Outcome.FAILED;
         };
-        // the server alone begins new files: it knows how large they may get
+        // only the server rotates the file: it knows the size limit
         AuditFile file = new AuditFile(path, 0, 1);
         try {
             file.prepare();
@@ -52,7 +52,7 @@ final class AuditedCommand {
         }
     }
 
-    /** Options and parameters by name, those that were given. */
+    /** The given options and parameters by name. */
     private static Map<String, String> typed(StateCommand command) {
         Map<String, String> typed = new LinkedHashMap<>();
         for (ArgSpec given : command.spec.commandLine().getParseResult().matchedArgs()) {

@@ -19,9 +19,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark session list|revoke}: the refresh tokens that are out. */
-@Command(name = "session", description = {"Sessions: refresh tokens that are out, a session for every sign-in.",
-    "A revoked one gives no more access tokens; those given out end within the hour."},
+/** {@code tidemark session list|revoke}: the valid refresh tokens. */
+@Command(name = "session", description = {"Sessions: valid refresh tokens, one session for every sign-in.",
+    "A revoked session gives no more access tokens; issued ones expire within the hour."},
         synopsisSubcommandLabel = "(list | revoke)", footerHeading = "%nExample:%n",
         footer = "  tidemark session revoke --user kari")
 public final class SessionCommands extends CommandGroup {
@@ -33,7 +33,7 @@ public final class SessionCommands extends CommandGroup {
         return new SessionCommands().with(new ListAll(), new Revoke());
     }
 
-    @Command(name = "list", description = "List the sessions in force, the longest-lived last.",
+    @Command(name = "list", description = "List the active sessions, the last to expire last.",
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
             footerHeading = "%nExample:%n", footer = "  tidemark session list --json")

@@ -39,15 +39,16 @@ public final class SigningKeyCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "rotate", sortOptions = false, description = {"Have a new key sign from now on.",
-        "The key before it verifies until the last token that it signed has expired. A running server follows within a second."},
+    @Command(name = "rotate", sortOptions = false, description = {"Make a new signing key.",
+        "The previous key stays valid until the last token that it signed has expired. A running server signs with the new key "
+            + "within a second."},
             exitCodeListHeading = "%nExit codes:%n",
             exitCodeList = {"0:rotated", "2:wrong usage", "5:state folder unusable, or without keys yet"},
             footerHeading = "%nExamples:%n",
             footer = {"  tidemark signing-key rotate", "  tidemark signing-key rotate --discard-old   # a key has leaked"})
     static final class Rotate extends StateCommand {
         @Option(names = "--discard-old", order = 1,
-                description = "Drop all keys before it: every access token given out ends at once.")
+                description = "Drop all older keys: every issued access token becomes invalid at once.")
         boolean discardOld;
 
         @Override

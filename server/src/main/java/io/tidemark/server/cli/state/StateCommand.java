@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What every command on the state folder has: its options, and its exit codes. */
+/** The base of all commands on the state folder: options and exit codes. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class StateCommand extends PrintingCommand {
     /** Done. */
     static final int DONE = 0;
-    /** The command line is wrong, or asks for what cannot be. */
+    /** The command line is wrong, or asks for something impossible. */
     static final int USAGE = 2;
     /** The state folder cannot be used. */
     static final int STATE_UNUSABLE = 5;
@@ -24,10 +24,10 @@ public abstract class StateCommand extends PrintingCommand {
     /** The account that the command made or changed, for the audit log. */
     protected @Nullable String account;
 
-    /** The command itself. */
+    /** Runs the command. */
     public abstract void run();
 
-    /** Whether it changes something, and so belongs into the audit log. */
+    /** Whether it changes something and so belongs in the audit log. */
     boolean changes() {
         return true;
     }

@@ -4,19 +4,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to change of an account's rights; null leaves it as it is.
- *
+ * Changes to an account's rights; null keeps a value.
  * @param role        its new role
- * @param farmerId    its new farmer; one that is there goes with the role farmer
- * @param permissions exactly these from now on
- * @param asRole      whether it is to have the permissions that its role has by default
+ * @param farmerId    its new farmer; an existing one is removed together with the role farmer
+ * @param permissions its new permissions
+ * @param asRole      whether to reset the permissions to the role's default
  */
 public record AccessChange(@Nullable Role role, @Nullable String farmerId, @Nullable Set<Permission> permissions, boolean asRole) {
 
-    /** Nothing. */
+    /** No change. */
     public static final AccessChange NONE = new AccessChange(null, null, null, false);
 
-    /** What an account may do then; {@link InvalidAccountException} when that cannot be. */
+    /** The resulting rights; {@link InvalidAccountException} if they are not allowed. */
     Access after(Access before) {
         Role next = role == null ? before.role() : role;
         String farmer = farmerId != null ? farmerId : next == Role.FARMER ? before.farmerId() : null;

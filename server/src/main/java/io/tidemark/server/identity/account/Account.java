@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param email a user's address, if known
  * @param access what it may do
  * @param createdAt when it was added
- * @param revokedAt when it was revoked, null while it is in force
- * @param tokensFrom tokens that were given out before are refused, null when all are good
+ * @param revokedAt when it was revoked, null while it is active
+ * @param tokensFrom tokens issued before this are refused, null to accept all
  */
 public record Account(Kind kind, String id, String name, @Nullable String email, Access access, Instant createdAt,
         @Nullable Instant revokedAt, @Nullable Instant tokensFrom) {

@@ -3,7 +3,7 @@ package io.tidemark.server.identity.account;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to change of a user; null leaves it as it is.
+ * Changes to a user; null keeps a value.
  *
  * @param access   its rights
  * @param email    its address

@@ -4,7 +4,7 @@ import java.text.Normalizer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What users, clients and keys may be called. */
+/** The allowed names of users, clients and keys. */
 public final class AccountName {
     private static final Pattern USER_NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._@+-]{0,63}");
     private static final Pattern LABEL = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N} ._@+()/-]{0,63}");
@@ -31,7 +31,7 @@ public final class AccountName {
         return composed;
     }
 
-    /** Under which a user's name is unique: composed, in lower case. */
+    /** The form in which a user's name must be unique: composed, in lower case. */
     static String key(String name) {
         return composed(name).toLowerCase(Locale.ROOT);
     }

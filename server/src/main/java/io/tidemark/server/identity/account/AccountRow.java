@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An account and its kept secret, as one row of table {@code account}. */
+/** An account and the hash of its secret, as one row of table {@code account}. */
 public record AccountRow(Account account, String secretHash) {
     /** In the order in which {@link #read} takes them. */
     static final String COLUMNS = "id, kind, name, email, role, farmer_id, permissions, created_at, revoked_at, tokens_from, secret_hash";

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The statements on table {@code account}. Conditions are ours; their one value is bound. */
+/** The statements on table {@code account}. Conditions are constants; their single value is bound. */
 public final class AccountTable {
     private AccountTable() {}
 
@@ -35,7 +35,7 @@ public final class AccountTable {
         return rows(connection, condition, value).stream().map(AccountRow::account).findFirst();
     }
 
-    /** The hashed x-client-secrets of a farmer's clients in force, by client_id. */
+    /** The hashed x-client-secrets of a farmer's active clients, by client_id. */
     static Map<String, String> xSecretHashes(Connection connection, String farmerId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT id, x_secret_hash FROM account"
                 + " WHERE kind = 'CLIENT' AND revoked_at IS NULL AND x_secret_hash IS NOT NULL AND farmer_id = ?")) {
@@ -70,7 +70,7 @@ public final class AccountTable {
         }
     }
 
-    /** Writes what may change of an account; a null hash leaves its secret as it is. */
+    /** Updates the changeable columns of an account; a null hash keeps its secret. */
     static void update(Connection connection, Account account, @Nullable String secretHash) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = ?, role = ?, farmer_id = ?,"
                 + " permissions = ?, tokens_from = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?")) {

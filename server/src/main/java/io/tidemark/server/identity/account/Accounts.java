@@ -15,15 +15,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users and clients in the state file. Revoked ones stay listed, their ids are never reused; a revoked user's name is free
- * again. Thread-safe; failures of the file are {@link StateException}.
+ * Users and clients in the state file. Revoked ones stay listed, and their ids are never reused; the name of a revoked user can be used again.
+ * Thread-safe; failures of the file are {@link StateException}.
  */
 public final class Accounts {
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
     private static final String USER_IN_FORCE = "kind = 'USER' AND revoked_at IS NULL AND name_key = ?";
     private static final String USER_OF = "kind = 'USER' AND revoked_at IS NULL AND id = ?";
     private static final String CLIENT_IN_FORCE = "kind = 'CLIENT' AND revoked_at IS NULL AND id = ?";
-    /** What a secret is compared with when there is no such client. */
+    /** The hash that a secret is compared with if the client does not exist. */
     public static final String NOBODY = Secrets.hash(Secrets.create(""));
 
     private final StateStore store;
@@ -66,10 +66,9 @@ public final class Accounts {
     }
 
     /**
-     * Changes the user of a name, in any case. A new password ends all sessions, and access tokens that are out.
-     *
-     * @return the user as it is then; empty when no user in force has the name
-     * @throws InvalidAccountException when that cannot be; nothing is changed then
+     * Changes the user of a name, in any case. A new password revokes all sessions and issued access tokens.
+     * @return the changed user; empty if no active user has the name
+     * @throws InvalidAccountException if the change is not allowed; nothing is changed then
      */
     public Optional<Account> changeUser(String name, AccountChange change) {
         return change(USER_IN_FORCE, AccountName.key(name), change);
@@ -115,12 +114,12 @@ public final class Accounts {
         return store.read(connection -> AccountTable.account(connection, "id = ?", id));
     }
 
-    /** The user of a name, in any case, while it is in force. */
+    /** The active user of a name, in any case. */
     public Optional<Account> findUser(String name) {
         return store.read(connection -> AccountTable.account(connection, USER_IN_FORCE, AccountName.key(name)));
     }
 
-    /** The hashed x-client-secrets of a farmer's clients in force, by client_id. */
+    /** The hashed x-client-secrets of a farmer's active clients, by client_id. */
     public Map<String, String> xSecretHashes(String farmerId) {
         return store.read(connection -> AccountTable.xSecretHashes(connection, farmerId));
     }
@@ -131,7 +130,7 @@ public final class Accounts {
                 .map(AccountRow::account).toList();
     }
 
-    /** Revokes the user of a name, in any case, with all refresh tokens; empty when no user in force has it. */
+    /** Revokes the user of a name, in any case, with all refresh tokens; empty if no active user has it. */
     public Optional<Account> revokeUser(String name) {
         return revoke(USER_IN_FORCE, AccountName.key(name));
     }
@@ -182,7 +181,7 @@ public final class Accounts {
         });
     }
 
-    /** As precise as the file keeps it. */
+    /** The time with the precision of the file. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }

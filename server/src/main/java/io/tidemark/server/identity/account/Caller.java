@@ -4,11 +4,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whoever sent a request, as its token or API key says. Immutable.
+ * The caller of a request, according to its token or API key. Immutable.
  *
  * @param subject the account's id, or a key's with its prefix
  * @param name the account's or the key's name
- * @param clientId the client that the token was given to, null for a user's own and for a key
+ * @param clientId the client of the token, null for a user's token and for a key
  * @param role what kind of caller
  * @param permissions what it may read
  * @param farmerId whose data is its own, for role farmer
@@ -31,7 +31,7 @@ public record Caller(String subject, String name, @Nullable String clientId, Rol
         return role == Role.FARMER;
     }
 
-    /** Whether the caller sees rows of single farmers and sites, a farmer its own only; others see sums over them. */
+    /** Whether the caller sees rows of single farmers and sites (a farmer only its own); others see sums. */
     public boolean seesOwners() {
         return isAdmin() || (isFarmer() && may(Permission.RAW_READ));
     }

@@ -1,7 +1,7 @@
 package io.tidemark.server.identity.account;
 
 /**
- * A client just added, with the secrets that are shown once and kept only as hashes.
+ * A new client with its secrets, which are shown once and stored only as hashes.
  *
  * @param client the client; its id is the client_id
  * @param clientSecret for the token endpoint

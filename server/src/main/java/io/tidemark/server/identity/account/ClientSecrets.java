@@ -1,6 +1,6 @@
 package io.tidemark.server.identity.account;
 
-import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateCache;
 import io.tidemark.server.identity.state.StateException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 public final class ClientSecrets {
     private static final int LONGEST = 256;
 
-    private final ShortMemory<Map<String, String>> hashesOfFarmer;
+    private final StateCache<Map<String, String>> hashesOfFarmer;
 
     /** With what finds the hashes of a farmer's secrets, by client. */
-    public ClientSecrets(ShortMemory<Map<String, String>> hashesOfFarmer) {
+    public ClientSecrets(StateCache<Map<String, String>> hashesOfFarmer) {
         this.hashesOfFarmer = hashesOfFarmer;
     }
 

@@ -4,7 +4,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Unauthorized.Challenge;
 import org.jspecify.annotations.Nullable;
 
-/** Someone is not who they say. The reason is for the log; callers get one message per kind, which tells them nothing more. */
+/** Authentication failed. The reason is for the log; callers get one message per kind without details. */
 public final class IdentityException extends RuntimeException {
     private static final String TOKEN = "The access token is missing, invalid or expired";
     private static final String SIGN_IN = "Unknown account or wrong secret";
@@ -13,7 +13,7 @@ public final class IdentityException extends RuntimeException {
     private static final String REFRESH_CLIENT =
             "This refresh token is a client's: send its client_id and client_secret with it";
 
-    /** Why, exactly. */
+    /** The exact reason. */
     public enum Reason {
         TOKEN_MISSING(TOKEN),
         /** Not a Bearer header, or not a JWT. */
@@ -29,17 +29,17 @@ public final class IdentityException extends RuntimeException {
         TOKEN_NOT_YET_VALID(TOKEN),
         TOKEN_ISSUER(TOKEN),
         TOKEN_AUDIENCE(TOKEN),
-        /** Well signed, but claims are missing or make no sense. */
+        /** Correctly signed, but claims are missing or inconsistent. */
         TOKEN_CLAIMS(TOKEN),
-        /** The account is revoked, or gone. */
+        /** The account is revoked or deleted. */
         TOKEN_REVOKED(TOKEN),
-        /** The account has another role, farmer or password than when the token was given out. */
+        /** The account's role, farmer or password has changed since the token was issued. */
         TOKEN_OUTDATED(TOKEN),
         /** Of another issuer, and without exactly one role of ours. */
         TOKEN_ROLE(TOKEN),
         /** An API key where only access tokens are accepted. */
         TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
-        /** Not written like a key of ours, or sent more than once. */
+        /** Not in the form of our keys, or sent more than once. */
         KEY_MALFORMED(API_KEY),
         KEY_UNKNOWN(API_KEY),
         KEY_WRONG_SECRET(API_KEY),
@@ -50,9 +50,9 @@ public final class IdentityException extends RuntimeException {
         BASIC_MALFORMED(SIGN_IN),
         WRONG_SECRET(SIGN_IN),
         REFRESH_UNKNOWN(REFRESH),
-        /** In force, but another account's than that of the client that sent it. */
+        /** Valid, but of another account than the client that sent it. */
         REFRESH_NOT_OWN(REFRESH),
-        /** In force, but a client's, which has to send its secret too. */
+        /** Valid, but of a client, which must also send its secret. */
         REFRESH_CLIENT_SECRET(REFRESH_CLIENT),
         REFRESH_EXPIRED(REFRESH),
         /** Its family or its account was revoked. */
@@ -90,7 +90,7 @@ public final class IdentityException extends RuntimeException {
         this.familyId = familyId;
     }
 
-    /** Why, for the log. */
+    /** The reason, for the log. */
     public Reason reason() {
         return reason;
     }
@@ -105,13 +105,13 @@ public final class IdentityException extends RuntimeException {
         return familyId;
     }
 
-    /** The answer to the caller. */
+    /** The response to the caller. */
     public ApiException.Unauthorized unauthorized() {
         boolean tokenSent = reason.publicMessage.equals(TOKEN) && reason != Reason.TOKEN_MISSING;
         return new ApiException.Unauthorized(reason.publicMessage, tokenSent ? Challenge.INVALID_TOKEN : Challenge.BEARER);
     }
 
-    /** The answer to a client that sent its credentials as HTTP Basic. */
+    /** The response to a client that sent its credentials as HTTP Basic. */
     public ApiException.Unauthorized unauthorizedClient() {
         return new ApiException.Unauthorized(reason.publicMessage, Challenge.BASIC);
     }

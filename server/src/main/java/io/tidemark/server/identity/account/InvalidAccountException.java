@@ -1,6 +1,6 @@
 package io.tidemark.server.identity.account;
 
-/** An account cannot be made or changed as asked; the message says what to do about it. */
+/** An account cannot be created or changed as requested; the message says how to correct it. */
 public final class InvalidAccountException extends RuntimeException {
     private final String field;
 

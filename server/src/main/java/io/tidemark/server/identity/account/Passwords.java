@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet, first choice), kept as PHC strings.
- * At most two run at once, so that a burst of sign-ins cannot take the memory or the processors. Thread-safe.
+ * Argon2id with 19 MiB, two passes and one lane (OWASP Password Storage Cheat Sheet, first choice), stored as PHC strings. At most two
+ * hashes run at once, so that a burst of sign-ins cannot exhaust memory or processors. Thread-safe.
  */
 final class Passwords {
     /** Shortest password in characters (NIST SP 800-63B asks for 8 as a minimum, and advises more). */
@@ -46,9 +46,8 @@ final class Passwords {
     }
 
     /**
-     * Whether a password is the one kept.
-     *
-     * @param kept its PHC string, null when there is no such user: takes as long, and is false
+     * Whether a password matches the stored one.
+     * @param kept its PHC string, null for an unknown user: takes as long, and returns false
      */
     boolean matches(CharSequence password, @Nullable String kept) {
         String hash = kept == null ? NOBODY : kept;
@@ -56,12 +55,12 @@ final class Passwords {
         return same && kept != null;
     }
 
-    /** Composed form (RFC 8265): keyboards differ in how they send an å. */
+    /** Composed form (RFC 8265): keyboards encode å in different ways. */
     private static String normal(CharSequence password) {
         return Normalizer.normalize(password, Normalizer.Form.NFC);
     }
 
-    /** Runs alone or beside one other; throws 503 after waiting in vain. */
+    /** Runs at most two at once; throws 503 if the wait is too long. */
     <T> T limited(Supplier<T> work) {
         try {
             if (!atOnce.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

@@ -17,7 +17,7 @@ public enum Permission {
     TREATMENT_READ("treatment:read"),
     INVENTORY_READ("inventory:read"),
     COMMON_READ("common:read"),
-    /** Rows of single sites, for farmers of their own; it adds nothing for those who own none. */
+    /** Rows of single sites; farmers see their own. No effect for callers without sites. */
     RAW_READ("raw:read");
 
     private final String wireName;
@@ -36,7 +36,7 @@ public enum Permission {
         return Arrays.stream(values()).filter(permission -> permission.wireName.equals(wireName)).findFirst();
     }
 
-    /** An unmodifiable set that is always iterated in the order of declaration, so that scopes read the same each time. */
+    /** An unmodifiable set in the order of declaration, so that scopes are always written the same way. */
     public static Set<Permission> ordered(Collection<Permission> permissions) {
         EnumSet<Permission> set = EnumSet.noneOf(Permission.class);
         set.addAll(permissions);

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** What kind of caller an account is. */
+/** The role of an account. */
 public enum Role {
     /** Everything. */
     ADMIN,
@@ -27,7 +27,7 @@ public enum Role {
         return Arrays.stream(values()).filter(role -> role.wireName().equals(wireName)).findFirst();
     }
 
-    /** What an account of this role may read when nothing else was said. */
+    /** The default permissions of this role. */
     public Set<Permission> defaultPermissions() {
         return Permission.ordered(switch (this) {
             case ADMIN, FARMER -> EnumSet.allOf(Permission.class);
@@ -36,7 +36,7 @@ public enum Role {
         });
     }
 
-    /** What an account of this role may be assigned at most. */
+    /** The permissions that this role may be assigned. */
     public Set<Permission> assignablePermissions() {
         return this == READONLY ? Permission.ordered(EnumSet.allOf(Permission.class)) : defaultPermissions();
     }

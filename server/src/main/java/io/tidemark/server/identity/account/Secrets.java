@@ -8,8 +8,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * Random secrets and their hashes at rest. A secret carries 256 random bits, so plain SHA-256 keeps it: there is nothing
- * to guess that a slow hash would protect.
+ * Random secrets and their hashes at rest. A secret has 256 random bits, so plain SHA-256 is enough: guessing is
+ * infeasible even without a slow hash.
  */
 public final class Secrets {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -17,12 +17,12 @@ public final class Secrets {
     private Secrets() {
     }
 
-    /** A fresh secret: the prefix, by which scanners recognise a leaked one, and 256 random bits in base64url. */
+    /** A new secret: the prefix, by which scanners recognise leaked secrets, and 256 random bits in base64url. */
     public static String create(String prefix) {
         return prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(random(32));
     }
 
-    /** A fresh identifier that is no secret: the prefix and 96 random bits in hexadecimal. */
+    /** A new public identifier: the prefix and 96 random bits in hexadecimal. */
     public static String createId(String prefix) {
         return prefix + HexFormat.of().formatHex(random(12));
     }

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * An API key, without its secret: role readonly, with exactly the permissions that it was given.
  *
  * @param id the middle part of the key, by which it is listed and revoked
- * @param name what it is called in lists
+ * @param name its name in lists
  * @param permissions what it may read
  * @param createdAt when it was added
- * @param expiresAt from when on it is refused, null for never
- * @param lastUsedAt when it was used last, a few seconds late; null for never
- * @param revokedAt when it was revoked, null while it is in force
+ * @param expiresAt when it expires, null for never
+ * @param lastUsedAt when it was last used, a few seconds late; null for never
+ * @param revokedAt when it was revoked, null while it is active
  */
 public record ApiKey(String id, String name, Set<Permission> permissions, Instant createdAt, @Nullable Instant expiresAt,
         @Nullable Instant lastUsedAt, @Nullable Instant revokedAt) {
@@ -27,7 +27,7 @@ public record ApiKey(String id, String name, Set<Permission> permissions, Instan
         permissions = Permission.ordered(permissions);
     }
 
-    /** Who sends a request with this key: nobody's farm is its own. */
+    /** The caller with this key; it has no farmer. */
     public Caller caller() {
         return new Caller(PREFIX + id, name, null, Role.READONLY, permissions, null, null);
     }

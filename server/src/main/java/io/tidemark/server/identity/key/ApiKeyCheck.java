@@ -5,19 +5,19 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.Secrets;
-import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateCache;
 import io.tidemark.server.identity.state.StateException;
 import java.time.Clock;
 import java.util.Optional;
 
 /** Checks X-API-Key headers. An unknown id takes as long as a wrong secret. Thread-safe. */
 public final class ApiKeyCheck {
-    private final ShortMemory<Optional<ApiKeys.Kept>> keys;
+    private final StateCache<Optional<ApiKeys.Kept>> keys;
     private final KeyUses uses;
     private final Clock clock;
 
     /** With what finds keys and notes their use. */
-    public ApiKeyCheck(ShortMemory<Optional<ApiKeys.Kept>> keys, KeyUses uses, Clock clock) {
+    public ApiKeyCheck(StateCache<Optional<ApiKeys.Kept>> keys, KeyUses uses, Clock clock) {
         this.keys = keys;
         this.uses = uses;
         this.clock = clock;
@@ -26,7 +26,7 @@ public final class ApiKeyCheck {
     /**
      * The caller of a key.
      *
-     * @throws IdentityException when it is no key of ours that is in force
+     * @throws IdentityException if it is not one of our active keys
      * @throws StateException when the keys cannot be read
      */
     public Caller verify(String header) throws IdentityException {

@@ -45,7 +45,7 @@ public final class ApiKeys {
     /**
      * Adds a key.
      *
-     * @param expiresAt from when on it is refused, null for never
+     * @param expiresAt when it expires, null for never
      * @throws InvalidAccountException when the name is not allowed, no permission is given, or it has expired already
      */
     public NewApiKey add(String name, Set<Permission> permissions, @Nullable Instant expiresAt) {
@@ -66,12 +66,11 @@ public final class ApiKeys {
     }
 
     /**
-     * Changes a key; null leaves a value as it is.
-     *
-     * @param permissions exactly these from now on
-     * @param expiry      from when on it is refused
-     * @return the key as it is then; empty when no key in force has the id
-     * @throws InvalidAccountException when no permission is left, or it would have expired already
+     * Changes a key; null keeps a value.
+     * @param permissions its new permissions
+     * @param expiry      when it expires
+     * @return the changed key; empty if no active key has the id
+     * @throws InvalidAccountException if no permission is left, or it would already have expired
      */
     public Optional<ApiKey> change(String id, @Nullable Set<Permission> permissions, @Nullable Expiry expiry) {
         check(permissions, expiry == null ? null : expiry.at(), clock.instant());
@@ -93,9 +92,8 @@ public final class ApiKeys {
     }
 
     /**
-     * When a key ends.
-     *
-     * @param at from when on it is refused; null for never
+     * When a key expires.
+     * @param at the time; null for never
      */
     public record Expiry(@Nullable Instant at) {
         /** Good until it is revoked. */
@@ -118,7 +116,7 @@ public final class ApiKeys {
         }
     }
 
-    /** Revokes a key; empty when no key in force has the id. */
+    /** Revokes a key; empty if no active key has the id. */
     public Optional<ApiKey> revoke(String id) {
         return store.write(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(
@@ -136,7 +134,7 @@ public final class ApiKeys {
         return store.read(connection -> select(connection, "id = ?", id)).stream().findFirst();
     }
 
-    /** Writes down, in one transaction, when keys were used last. */
+    /** Stores the last uses of keys in one transaction. */
     public void used(Map<String, Instant> lastUses) {
         store.write(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** When API keys were used last, gathered in memory and written to the state file every ten seconds. Thread-safe. */
+/** The last uses of API keys, collected in memory and written to the state file every ten seconds. Thread-safe. */
 public final class KeyUses {
     private static final Duration BETWEEN_WRITES = Duration.ofSeconds(10);
 
@@ -28,20 +28,20 @@ public final class KeyUses {
         unwritten.put(id, clock.instant());
     }
 
-    /** Writes what there is, when the last time is long enough ago. */
+    /** Writes the collected uses if the last write is long enough ago. */
     public synchronized void writeWhenDue() {
         if (!clock.instant().isBefore(written.plus(BETWEEN_WRITES))) {
             write();
         }
     }
 
-    /** Writes what there is. */
+    /** Writes the collected uses. */
     public synchronized void write() {
         written = clock.instant();
         Map<String, Instant> uses = new TreeMap<>(unwritten);
         if (!uses.isEmpty()) {
             keys.used(uses);
-            // a use since then stays for the next time
+            // a later use stays for the next write
             uses.forEach(unwritten::remove);
         }
     }

@@ -1,10 +1,9 @@
 package io.tidemark.server.identity.key;
 
 /**
- * An API key just added, with the text that is shown once and kept only as a hash.
- *
+ * A new API key with its text, which is shown once and stored only as a hash.
  * @param key the key
- * @param text what goes into the X-API-Key header: {@code tm_<id>_<secret>}
+ * @param text the value of the X-API-Key header: {@code tm_<id>_<secret>}
  */
 public record NewApiKey(ApiKey key, String text) {
     /** Without the secret. */

@@ -18,11 +18,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a caller of a provider's checked token. Roles and permissions that are not ours give nothing; a caller must have exactly
- * one of our roles.
+ * Makes a caller from a provider's checked token. Unknown roles and permissions are ignored; a caller must have exactly one of
+ * our roles.
  */
 final class ExternalClaims {
-    /** Keeps subjects of a provider apart from accounts of our own. */
+    /** Separates subjects of a provider from our own accounts. */
     static final String PREFIX = "external:";
 
     /** OpenID Connect Core, section 2: at most 255 ASCII characters. */
@@ -33,7 +33,7 @@ final class ExternalClaims {
 
     private ExternalClaims() {}
 
-    /** The caller; throws {@link IdentityException} where the claims make no sense together. */
+    /** The caller; throws {@link IdentityException} if the claims are inconsistent. */
     static Caller caller(JWTClaimsSet token, ExternalIssuer provider) {
         String subject = Optional.ofNullable(token.getSubject()).filter(sub -> SUBJECT.matcher(sub).matches())
                 .orElseThrow(ExternalClaims::refused);
@@ -46,7 +46,7 @@ final class ExternalClaims {
             throw refused();
         }
         String name = named(token, "preferred_username").or(() -> named(token, "name")).orElse(subject);
-        // no client of ours: like a user's token it goes with the secret of any client of the same farmer
+        // not one of our clients: like a user's token, it needs the secret of any client of the same farmer
         return new Caller(PREFIX + subject, name, null, access.role(), access.permissions(), access.farmerId(),
                 named(token, "email").orElse(null));
     }
@@ -65,7 +65,7 @@ final class ExternalClaims {
         return roles.iterator().next();
     }
 
-    /** Those that are ours and that the role may be assigned; null without the claim, for the role's default. */
+    /** The known permissions that the role may have; null without the claim, for the role's default. */
     private static @Nullable Set<Permission> permissions(Optional<Object> claim, Role role) {
         if (claim.isEmpty()) {
             return null;
@@ -76,7 +76,7 @@ final class ExternalClaims {
         return permissions;
     }
 
-    /** The claim of this very name, or what its dots lead to. */
+    /** The claim of exactly this name, or the nested value that its dots address. */
     private static Optional<Object> at(JWTClaimsSet token, String name) {
         Map<String, Object> claims = token.getClaims();
         if (claims.containsKey(name) || !name.contains(".")) {
@@ -101,7 +101,7 @@ final class ExternalClaims {
         return betweenBlanks ? List.of(text.split(" ", -1)) : List.of(text);
     }
 
-    /** What is only shown may be missing or of another type. */
+    /** A claim for display may be missing or have another type. */
     private static Optional<String> named(JWTClaimsSet token, String claim) {
         return token.getClaim(claim) instanceof String text && !text.isBlank() && text.length() <= LONGEST_NAME
                 ? Optional.of(text) : Optional.empty();

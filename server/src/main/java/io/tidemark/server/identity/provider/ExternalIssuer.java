@@ -8,21 +8,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An OpenID Connect provider whose access tokens are accepted beside our own.
+ * An OpenID Connect provider whose access tokens are accepted in addition to our own.
  *
  * @param issuer   its tokens' {@code iss}, an https address; http on this machine only
- * @param audience what their {@code aud} must hold
+ * @param audience required in their {@code aud}
  * @param keys     address of its JWK set; null to ask the issuer's discovery document
- * @param claims   where its tokens say what a caller may do
- * @param roles    our role by the provider's name of it; a name that is not here gives nothing
+ * @param claims   the claims with a caller's rights
+ * @param roles    our role by the provider's role name; other names are ignored
  */
 public record ExternalIssuer(String issuer, String audience, @Nullable URI keys, Claims claims, Map<String, Role> roles) {
 
     /**
-     * Names of claims. A name with dots that is not itself a claim leads into objects, as {@code realm_access.roles} does.
-     *
-     * @param roles       text or a list of it
-     * @param permissions text with blanks between, or a list; without the claim, those of the role
+     * Names of claims. A name with dots that is not itself a claim addresses a nested value, such as
+     * {@code realm_access.roles}.
+     * @param roles       text or a list
+     * @param permissions space-separated text, or a list; without the claim, those of the role
      * @param farmer      text
      */
     public record Claims(String roles, String permissions, String farmer) {}
@@ -33,8 +33,7 @@ public record ExternalIssuer(String issuer, String audience, @Nullable URI keys,
     }
 
     /**
-     * An address that tokens or keys may come from: https, or http on this machine, where nobody listens in. Without user,
-     * query or fragment.
+     * A valid address of tokens or keys: https, or http on this machine. Without user, query or fragment.
      */
     public static Optional<URI> address(String text) {
         URI uri;
@@ -51,7 +50,7 @@ public record ExternalIssuer(String issuer, String audience, @Nullable URI keys,
         return safe ? Optional.of(uri) : Optional.empty();
     }
 
-    // by the name alone: what a name server says of others may change
+    // by name only: the DNS answers for other names may change
     private static boolean isHere(String host) {
         String name = host.toLowerCase(Locale.ROOT);
         return name.equals("localhost") || name.equals("[::1]") || name.matches("127(\\.\\d{1,3}){3}");

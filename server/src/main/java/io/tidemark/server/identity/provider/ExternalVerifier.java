@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Checks the access tokens of an OpenID Connect provider. Its word is taken for who a caller is and which of our roles and
- * permissions it has; the rules of those are ours, so an account that we would not add is refused. Thread-safe.
+ * Checks the access tokens of an OpenID Connect provider. The provider decides who a caller is and which of our roles and permissions
+ * it has; our rules for accounts still apply, so an invalid combination is refused. Thread-safe.
  */
 public final class ExternalVerifier implements IssuerVerifier {
     /** RFC 9068, section 2.1: the types that only access tokens have. */
     private static final Set<String> ACCESS_TYPES = Set.of("at+jwt", "application/at+jwt");
     /** Claims that only ID tokens have (OpenID Connect Core, section 3.3.2.11; Financial-grade API, part 2). */
     private static final Set<String> OF_ID_TOKENS = Set.of("at_hash", "c_hash", "s_hash");
-    /** Older versions of Keycloak put it into access tokens too, and mark those otherwise. */
+    /** Older versions of Keycloak put it into access tokens too, and mark those in another way. */
     private static final String NONCE = "nonce";
     /** Keycloak's: what a token is for. */
     private static final String KIND = "typ";
@@ -48,7 +48,7 @@ public final class ExternalVerifier implements IssuerVerifier {
         return ProviderKeySet.ALLOWED;
     }
 
-    /** As {@link IssuerVerifier#verify}; throws {@link ProviderException} when the provider's keys are not known. */
+    /** As {@link IssuerVerifier#verify}; throws {@link ProviderException} if the provider's keys are unknown. */
     @Override
     public Caller verify(ReadToken token) {
         checks.check(token);
@@ -59,8 +59,8 @@ public final class ExternalVerifier implements IssuerVerifier {
     }
 
     /**
-     * An ID token is for the application that signed its user in, and proves nothing here. What is no access token by its type, or by
-     * Keycloak's claim {@code typ}, must look like one in every other way.
+     * An ID token is meant for the application that signed its user in, and is not valid here. A token that is not marked as an
+     * access token by its type or Keycloak's claim {@code typ} must have the claims of one.
      */
     private static boolean isAccessToken(ReadToken token) {
         JWTClaimsSet claims = token.claims();

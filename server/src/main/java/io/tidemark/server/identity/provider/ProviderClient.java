@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Fetches a provider's JWK set. Redirects are not followed, answers beyond 512 KiB and those that take longer than some
- * seconds are given up. Thread-safe.
+ * Fetches a provider's JWK set. Redirects are not followed; responses above 512 KiB or slower than a few seconds are
+ * aborted. Thread-safe.
  */
 final class ProviderClient {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
@@ -29,13 +29,13 @@ final class ProviderClient {
         this.provider = provider;
     }
 
-    /** The set as the provider answers it; throws {@link ProviderException} when it cannot be had. */
+    /** The provider's key set; throws {@link ProviderException} if it cannot be fetched. */
     String keySet() {
         URI address = provider.keys();
         return get(address == null ? discovered() : address);
     }
 
-    /** OpenID Connect Discovery, section 4: the document must be of the very issuer that was asked. */
+    /** OpenID Connect Discovery, section 4: the document must name exactly the configured issuer. */
     private URI discovered() {
         String base = provider.issuer().replaceFirst("/$", "");
         String document = get(URI.create(base + "/.well-known/openid-configuration"));
@@ -63,7 +63,7 @@ final class ProviderClient {
         }
     }
 
-    /** The time of one read is bounded by the client, that of all of them here. */
+    /** The HTTP client limits the time of one read, this method that of all. */
     private static String body(HttpClientResponse response, URI address) throws IOException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         ByteArrayOutputStream body = new ByteArrayOutputStream();

@@ -1,10 +1,10 @@
 package io.tidemark.server.identity.provider;
 
-/** The keys of an identity provider cannot be had now; the message says why, for the log. */
+/** The keys of an identity provider are unavailable; the message is for the log. */
 public final class ProviderException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** With what went wrong. */
+    /** With the reason. */
     ProviderException(String message) {
         super(message);
     }

@@ -5,16 +5,16 @@ import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/** What SQLite's failures mean for whoever runs Tidemark. */
+/** Explains SQLite's failures to the operator. */
 final class StateFailure {
     private StateFailure() {}
 
-    /** In words: a file that cannot be trusted any more. */
+    /** The message for a damaged file. */
     static String damaged(Path file) {
         return "State file " + file + " is damaged: restore it from a backup. Nothing was changed.";
     }
 
-    /** What a failure of the file means. */
+    /** The exception for a failure of the file. */
     static StateException of(Path file, SQLException e) {
         SQLiteErrorCode code = e instanceof SQLiteException sqlite ? sqlite.getResultCode()
                 : SQLiteErrorCode.getErrorCode(e.getErrorCode());

@@ -1,7 +1,7 @@
 package io.tidemark.server.identity.state;
 
 import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.data.snapshot.HeldFile;
+import io.tidemark.data.snapshot.LockedFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -16,7 +16,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The folder with the server's secrets: made 0700, its files 0600. Failures are {@link StateException}. */
+/** The folder with the server's secrets: mode 0700, its files 0600. Failures are {@link StateException}. */
 public final class StateFolder {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
@@ -28,7 +28,7 @@ public final class StateFolder {
         this.folder = folder;
     }
 
-    /** The folder, made when absent. */
+    /** The folder, created if missing. */
     public static StateFolder create(Path folder) {
         try {
             if (!Files.isDirectory(folder)) {
@@ -43,7 +43,7 @@ public final class StateFolder {
         return new StateFolder(folder);
     }
 
-    /** The folder, which must be there. */
+    /** The folder, which must exist. */
     public static StateFolder existing(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new StateException("No state folder " + folder + ": add a user or client first, or name another folder");
@@ -56,10 +56,10 @@ public final class StateFolder {
         return folder.resolve(name);
     }
 
-    /** Runs alone, among all threads and processes that use this folder. */
+    /** Runs exclusively among all threads and processes that use this folder. */
     public <T> T exclusively(Supplier<T> work) {
         try {
-            return HeldFile.exclusively(file("lock"), PRIVATE_FILE, work::get);
+            return LockedFile.exclusively(file("lock"), PRIVATE_FILE, work::get);
         } catch (IOException e) {
             throw failure("cannot be locked", folder, e);
         }
@@ -74,7 +74,7 @@ public final class StateFolder {
         }
     }
 
-    /** Takes away what others may do with a file, for files copied in by hand. */
+    /** Removes the permissions of others on a file, for files copied in by hand. */
     public void makePrivate(Path file) {
         try {
             if (!Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS).equals(OWNER_ONLY)) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The state file's tables, as the steps from each version to the next; times are milliseconds since 1970. A change adds a
- * step, and leaves those that files out there have taken as they are.
+ * step; released steps are never changed.
  */
 final class StateSchema {
 

@@ -13,7 +13,7 @@ import org.sqlite.SQLiteOpenMode;
 /**
  * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it at
  * the same time. One connection per operation; thread-safe. A damaged, foreign or newer file is refused with
- * {@link StateException} and left as it is.
+ * {@link StateException} and not changed.
  */
 public final class StateStore {
     private static final String FILE = "tidemark.db";
@@ -22,7 +22,7 @@ public final class StateStore {
     private final Path file;
     private final Clock clock;
     private final SQLiteConfig config = new SQLiteConfig();
-    /** Writers of this process wait here and not inside SQLite: one thread at most waits for other processes. */
+    /** Writers of this process wait here, not inside SQLite: so at most one thread waits for other processes. */
     private final ReentrantLock writing = new ReentrantLock();
 
     private StateStore(Path file, Clock clock) {
@@ -37,17 +37,17 @@ public final class StateStore {
         config.resetOpenMode(SQLiteOpenMode.CREATE);
     }
 
-    /** Makes the state folder (0700) when it is absent, for what else is kept there. */
+    /** Creates the state folder (0700) if it is missing, for other files. */
     public static void prepare(Path folder) {
         StateFolder.create(folder);
     }
 
-    /** Opens the state, making folder (0700) and file (0600) when they are absent. */
+    /** Opens the state; creates folder (0700) and file (0600) if they are missing. */
     public static StateStore open(Path folder, Clock clock) {
         return open(StateFolder.create(folder), clock, true);
     }
 
-    /** Opens a state that must be there, for commands that only look or revoke. */
+    /** Opens an existing state, for commands that only read or revoke. */
     public static StateStore openExisting(Path folder, Clock clock) {
         return open(StateFolder.existing(folder), clock, false);
     }
@@ -101,7 +101,7 @@ public final class StateStore {
         return StateThreads.call(() -> reading(work));
     }
 
-    /** One transaction, alone from its first statement: all of it is kept, or nothing. */
+    /** One exclusive transaction: committed as a whole, or rolled back. */
     public <T> T write(Work<T> work) {
         writing.lock();
         try {
@@ -135,7 +135,7 @@ public final class StateStore {
         }
     }
 
-    /** A connection of its own, to be closed by whoever asks. */
+    /** A separate connection, which the caller closes. */
     Connection connect() throws SQLException {
         return config.createConnection("jdbc:sqlite:" + file);
     }

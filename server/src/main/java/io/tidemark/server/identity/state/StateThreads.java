@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * A few platform threads for work on the state file. SQLite may wait seconds for another process, inside native code, where a
- * virtual thread would hold its carrier and with it everybody's requests. Thread-safe.
+ * A few platform threads for work on the state file. SQLite may wait seconds for another process inside native code, where a
+ * virtual thread would block its carrier and thereby other requests. Thread-safe.
  */
 final class StateThreads {
     private static final int THREADS = 4;
@@ -27,7 +27,7 @@ final class StateThreads {
     private StateThreads() {
     }
 
-    /** Runs work where it may block: here on a platform thread, else on one of these, for which the caller waits. */
+    /** Runs work that may block: directly on a platform thread, otherwise on one of these, while the caller waits. */
     static <T> T call(Supplier<T> work) {
         if (!Thread.currentThread().isVirtual()) {
             return work.get();

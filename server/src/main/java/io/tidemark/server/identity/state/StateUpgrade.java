@@ -11,11 +11,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** Brings the state file to the present version of {@link StateSchema}. */
+/** Upgrades the state file to the current version of {@link StateSchema}. */
 final class StateUpgrade {
     private StateUpgrade() {}
 
-    /** Makes a new file, or an older one, one of the present version; refuses what it must not touch. */
+    /** Upgrades a new or older file to the current version; refuses foreign and newer files. */
     static void run(StateStore store, Path file) {
         int version = store.read(connection -> number(connection, "PRAGMA user_version"));
         if (version > StateSchema.VERSION) {

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the state every half second from a thread of its own: when another connection has written to the state file, what
- * was remembered of it is forgotten, so that accounts and keys added or revoked by the command line count at once. Other upkeep
- * of identity runs with it. Closing stops it, after one last round of upkeep.
+ * Checks the state file every half second in its own thread. When another connection has written to the file, the caches are
+ * cleared, so that accounts and keys added or revoked on the command line take effect at once. Other maintenance of identity
+ * runs with it. Closing stops it after a last round of maintenance.
  */
 public final class StateWatch implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(StateWatch.class.getName());
@@ -21,23 +21,22 @@ public final class StateWatch implements AutoCloseable {
     private static final long UNKNOWN = -1;
 
     private final StateStore store;
-    private final List<ShortMemory<?>> memories;
+    private final List<StateCache<?>> memories;
     private final Runnable upkeep;
     private final Runnable last;
     private final Thread thread = Thread.ofPlatform().name("state-watch").daemon().unstarted(this::watch);
     private @Nullable Connection connection;
     private long version = UNKNOWN;
-    /** Ends the wait between two looks without interrupting one. */
+    /** Ends the wait between two checks without interrupting a check. */
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     /**
      * Prepares a watch.
-     *
-     * @param memories what forgets at a change
-     * @param upkeep   what else is done at every look
-     * @param last     what is done when it is closed
+     * @param memories the caches to clear at a change
+     * @param upkeep   run at every check
+     * @param last     run when it is closed
      */
-    public StateWatch(StateStore store, List<ShortMemory<?>> memories, Runnable upkeep, Runnable last) {
+    public StateWatch(StateStore store, List<StateCache<?>> memories, Runnable upkeep, Runnable last) {
         this.store = store;
         this.memories = List.copyOf(memories);
         this.upkeep = upkeep;
@@ -75,17 +74,17 @@ public final class StateWatch implements AutoCloseable {
         try {
             seen = dataVersion();
         } catch (SQLException e) {
-            // requests find out by themselves what is wrong with the file, and say so
+            // requests will report the fault of the file themselves
             disconnect();
             seen = UNKNOWN;
         }
         if (seen == UNKNOWN || seen != version) {
-            memories.forEach(ShortMemory::forget);
+            memories.forEach(StateCache::forget);
         }
         version = seen;
     }
 
-    /** A number that differs when another connection has written since this one last asked. */
+    /** A number that changes when another connection has written. */
     private long dataVersion() throws SQLException {
         if (connection == null) {
             connection = store.connect();

@@ -21,7 +21,7 @@ import java.util.UUID;
 /** Makes access tokens: RS256 JWTs of type {@code at+jwt} (RFC 9068). Thread-safe. */
 public final class AccessTokens {
     static final JOSEObjectType TYPE = new JOSEObjectType("at+jwt");
-    /** The {@code client_id} of tokens for a name and password, which came through no client of their own. */
+    /** The {@code client_id} of tokens for a name and password, which have no client. */
     static final String NO_CLIENT = "tidemark";
 
     private final IdentityConfig config;
@@ -29,7 +29,7 @@ public final class AccessTokens {
     private final Clock clock;
     private volatile Signer signer;
 
-    /** Tokens signed with whichever key signs at the time. */
+    /** Tokens signed with the current signing key. */
     public AccessTokens(IdentityConfig config, SigningKeys keys, Clock clock) {
         this.config = config;
         this.keys = keys;
@@ -79,7 +79,7 @@ public final class AccessTokens {
         return token.serialize();
     }
 
-    /** Seconds for which a token is good. */
+    /** Lifetime of a token, seconds. */
     public long lifeSeconds() {
         return config.accessTokenLife().toSeconds();
     }

@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How identity is set up.
+ * The configuration of identity.
  *
  * @param issuer the tokens' {@code iss}
  * @param audience the tokens' {@code aud}
- * @param accessTokenLife how long an access token is good for
- * @param refreshTokenLife how long a refresh token is good for, counted anew at every use
+ * @param accessTokenLife lifetime of an access token
+ * @param refreshTokenLife lifetime of a refresh token, restarted at every use
  * @param state folder of the state file and the signing keys
  */
 public record IdentityConfig(String issuer, String audience, Duration accessTokenLife, Duration refreshTokenLife,
         Path state) {
-    /** How long access tokens are good for; {@code signing-key rotate} keeps the key before as long. */
+    /** Lifetime of access tokens; {@code signing-key rotate} keeps the previous key for the same time. */
     static final Duration ACCESS_TOKEN_LIFE = Duration.ofHours(1);
 
     /** Lifetimes must be at least a second. */

@@ -18,7 +18,7 @@ public interface IssuerVerifier {
      * The caller of a token whose unchecked {@code iss} is {@link #issuer}.
      *
      * @param token the token, of an allowed algorithm; nothing of it has been checked
-     * @throws IdentityException when it is not a token of this issuer that is in force
+     * @throws IdentityException if it is not a valid token of this issuer
      * @throws StateException when the accounts cannot be read
      */
     Caller verify(ReadToken token);

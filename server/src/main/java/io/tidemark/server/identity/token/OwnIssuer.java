@@ -15,7 +15,7 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.Permission;
-import io.tidemark.server.identity.state.ShortMemory;
+import io.tidemark.server.identity.state.StateCache;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,8 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the tokens that this server gave out, and that their account is still in force. A rotation of keys is taken up.
- * Thread-safe.
+ * Checks the tokens that this server issued, and that their account is still active. Picks up key rotations. Thread-safe.
  */
 public final class OwnIssuer implements IssuerVerifier {
     /** RFC 9068, section 2.1: with or without the prefix of the media type. */
@@ -40,12 +39,12 @@ public final class OwnIssuer implements IssuerVerifier {
 
     private final IdentityConfig config;
     private final SigningKeys keys;
-    private final ShortMemory<Optional<Account>> accounts;
+    private final StateCache<Optional<Account>> accounts;
     private final JwtChecks checks;
     private volatile Current current;
 
     /** With the keys that sign, and what finds accounts. */
-    public OwnIssuer(IdentityConfig config, SigningKeys keys, ShortMemory<Optional<Account>> accounts, Clock clock) {
+    public OwnIssuer(IdentityConfig config, SigningKeys keys, StateCache<Optional<Account>> accounts, Clock clock) {
         this.config = config;
         this.keys = keys;
         this.accounts = accounts;
@@ -84,7 +83,7 @@ public final class OwnIssuer implements IssuerVerifier {
     }
 
     /**
-     * What a token may do: never more than its account may now. One of another role or farmer is refused, so that its holder refreshes
+     * The rights of a token: never more than its account has now. If role or farmer differ it is refused, so that its holder refreshes
      * it.
      */
     private static Access inForce(Access token, Access account) {
@@ -94,7 +93,7 @@ public final class OwnIssuer implements IssuerVerifier {
         return new Access(account.role(), account.farmerId(), both);
     }
 
-    /** Tokens count in seconds: those of the very second are good. */
+    /** Token times are whole seconds: tokens of the same second are accepted. */
     private static boolean issuedSince(JWTClaimsSet claims, Instant start) {
         Date issued = claims.getIssueTime();
         return issued != null && !issued.toInstant().isBefore(start.truncatedTo(ChronoUnit.SECONDS));

@@ -29,33 +29,32 @@ public final class RefreshFamilies {
     /**
      * One of them.
      *
-     * @param id random; in the log when a token of it was used twice
-     * @param accountId whose it is
-     * @param accountName what that account is called
-     * @param expiresAt when its newest token expires, unless it is used before
+     * @param id random; logged when one of its tokens was used twice
+     * @param accountId its account
+     * @param accountName that account's name
+     * @param expiresAt when its newest token expires if unused
      */
     public record Family(String id, String accountId, String accountName, Instant expiresAt) {
     }
 
-    /** Those in force, the longest-lived last. */
+    /** The active families, the last to expire last. */
     public List<Family> list() {
         return store.read(connection -> select(connection, "f.id <> ?", ""));
     }
 
-    /** Revokes the family of an id; empty when none in force has it. */
+    /** Revokes the family of an id; empty if no active family has it. */
     public Optional<Family> revoke(String id) {
         return revoke("f.id = ?", id).stream().findFirst();
     }
 
-    /** Revokes all families of an account; empty when it has none in force. */
+    /** Revokes all families of an account; empty if it has no active family. */
     public List<Family> revokeOf(String accountId) {
         return revoke("f.account_id = ?", accountId);
     }
 
     /**
-     * Revokes the family of a refresh token, used or not; empty when it is of no family in force.
-     *
-     * @param owner the account that it must belong to; any when null
+     * Revokes the family of a refresh token, used or not; empty if its family is not active.
+     * @param owner the account that it must belong to; any if null
      */
     public Optional<Family> revokeByToken(String token, @Nullable String owner) {
         String condition = "f.id = (SELECT family_id FROM refresh_token WHERE hash = ?)";

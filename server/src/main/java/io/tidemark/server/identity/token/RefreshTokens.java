@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opaque refresh tokens: 256 random bits, SHA-256 at rest, good for one use. Each use gives the next token of its family
- * and starts the life anew; a second use of the same token revokes the family, since one of the two users stole it
+ * Opaque refresh tokens: 256 random bits, SHA-256 at rest, usable once. Each use returns the next token of its family and restarts
+ * the lifetime; a second use of the same token revokes the family, since one of the two users stole it
  * (RFC 9700, section 4.14.2). Thread-safe, also against other processes: each use is one transaction.
  */
 public final class RefreshTokens {
@@ -32,7 +32,7 @@ public final class RefreshTokens {
         this.life = life;
     }
 
-    /** The next token of a family, and whom it belongs to. */
+    /** The next token of a family, and its account. */
     public record Rotated(Account account, String token) {
         @Override
         public String toString() {
@@ -43,7 +43,7 @@ public final class RefreshTokens {
     private record Kept(String familyId, String accountId, boolean ofClient, boolean used, boolean familyRevoked, long expiresAt) {
     }
 
-    /** What a transaction came to; a refusal is returned and not thrown, since what it wrote must be kept. */
+    /** The result of a transaction; a refusal is returned, not thrown, since its changes must be committed. */
     private record Outcome(@Nullable Rotated rotated, @Nullable IdentityException refusal) {
     }
 
@@ -62,9 +62,8 @@ public final class RefreshTokens {
     }
 
     /**
-     * Uses a token: gives the next one, or refuses; a used one takes its whole family with it.
-     *
-     * @param owner the client that sent its secret along, whose token it must be; null for nobody, who can only use a user's token
+     * Uses a token: returns the next one, or refuses; a token that was used before revokes its whole family.
+     * @param owner the authenticated client, which must own the token; without one (null) only a user's token is accepted
      */
     public Rotated rotate(String token, @Nullable String owner) throws IdentityException {
         String hash = Secrets.hash(token);

@@ -17,7 +17,7 @@ import java.util.Date;
 import java.util.List;
 
 /**
- * The keys at one moment: one signs, those before it only verify, until the last token that they signed has expired. As a JWK set
+ * The keys at one moment: one signs; older keys only verify, until the last token that they signed has expired. As a JWK set
  * the signing key comes first and has no {@code exp}. Immutable.
  *
  * @param signing the private key that signs
@@ -25,7 +25,7 @@ import java.util.List;
  */
 record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
     private static final int BITS = 2048;
-    /** For a server that has not seen the rotation yet, and clocks that disagree. */
+    /** For servers that have not yet seen the rotation, and clock differences. */
     private static final Duration MARGIN = Duration.ofMinutes(2);
 
     SigningKeySet {
@@ -37,7 +37,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
         return new SigningKeySet(generate(now), List.of());
     }
 
-    /** A new key signs; the one before it verifies for the life of a token, others until their own end. */
+    /** A new key signs; the previous one verifies for the lifetime of a token, older ones until they expire. */
     SigningKeySet rotated(Instant now) {
         Instant end = now.plus(IdentityConfig.ACCESS_TOKEN_LIFE).plus(MARGIN).truncatedTo(ChronoUnit.SECONDS);
         List<RSAKey> kept = new ArrayList<>(List.of(new RSAKey.Builder(signing).expirationTime(Date.from(end)).build()));
@@ -45,7 +45,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
         return new SigningKeySet(generate(now), kept);
     }
 
-    /** Without the keys that verify no more. */
+    /** Without expired keys. */
     SigningKeySet at(Instant now) {
         return new SigningKeySet(signing,
                 retired.stream().filter(key -> key.getExpirationTime().toInstant().isAfter(now)).toList());
@@ -68,7 +68,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
         return new JWKSet(List.<JWK>copyOf(keys())).toPublicJWKSet();
     }
 
-    /** Reads {@link #privateJson}; throws {@link StateException} that names the file and repeats nothing of it. */
+    /** Reads {@link #privateJson}; throws {@link StateException} that names the file but not its content. */
     static SigningKeySet parse(String json, String file) {
         RSAKey signing = null;
         List<RSAKey> retired = new ArrayList<>();
@@ -84,7 +84,7 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
                 }
             }
         } catch (ParseException | JOSEException | IllegalArgumentException e) {
-            // the parser's message may repeat the file, which is secret
+            // the parser's message may repeat the secret content
             throw new StateException("Signing keys " + file + " are damaged: restore the file from a backup, or remove it to"
                     + " have new keys made (all access tokens end). Nothing was changed.");
         }

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of access tokens: RSA 2048, made at first use, kept as a JWK set in {@code signing-keys.json} (0600), each named by
- * its RFC 7638 thumbprint. A rotation by another process is taken up by {@link #follow}. Thread-safe.
+ * The keys of access tokens: RSA 2048, created at first use, stored as a JWK set in {@code signing-keys.json} (0600), each named
+ * by its RFC 7638 thumbprint. {@link #follow} picks up a rotation by another process. Thread-safe.
  */
 public final class SigningKeys {
     private static final System.Logger LOG = System.getLogger(SigningKeys.class.getName());
@@ -33,16 +33,16 @@ public final class SigningKeys {
         this.current = SigningKeySet.parse(content, file.toString());
     }
 
-    /** One key, as an operator sees it; {@code verifiesUntil} is null for the one that signs, {@code createdAt} when unknown. */
+    /** One key, for the operator; {@code verifiesUntil} is null for the one that signs, {@code createdAt} when unknown. */
     public record KeyState(String kid, @Nullable Instant createdAt, @Nullable Instant verifiesUntil) {
     }
 
-    /** The keys of a state folder; a file that does not hold them is refused with {@link StateException} and left alone. */
+    /** The keys of a state folder; a file without keys is refused with {@link StateException} and not changed. */
     public static SigningKeys open(Path stateFolder, Clock clock) {
         return open(StateFolder.create(stateFolder), clock, true);
     }
 
-    /** The keys of a state folder that must be there, with keys in it. */
+    /** The keys of an existing state folder with keys. */
     public static SigningKeys openExisting(Path stateFolder, Clock clock) {
         return open(StateFolder.existing(stateFolder), clock, false);
     }
@@ -62,9 +62,8 @@ public final class SigningKeys {
     }
 
     /**
-     * Has a new key sign from now on; the one before it verifies until the last token that it signed has expired.
-     *
-     * @param discardOld whether all keys before it are dropped instead, so that every access token given out ends at once
+     * Makes a new key that signs; the previous one verifies until the last token that it signed has expired.
+     * @param discardOld whether all older keys are dropped instead, which invalidates every issued access token at once
      * @return the keys after it
      */
     public static List<KeyState> rotate(Path stateFolder, Clock clock, boolean discardOld) {
@@ -90,17 +89,17 @@ public final class SigningKeys {
         return current.signing();
     }
 
-    /** The keys that sign or verify now; equal until that changes. */
+    /** The keys that sign or verify now; the same object until that changes. */
     SigningKeySet inForce() {
         return current.at(clock.instant());
     }
 
-    /** The public JWK set as JSON, for whoever checks tokens. */
+    /** The public JWK set as JSON, for checking tokens. */
     public String publicJwkSet() {
         return inForce().published().toString(true);
     }
 
-    /** Takes up what the file holds now; a file that cannot be used is named in the log once, and changes nothing. */
+    /** Reloads the file; an unusable file is logged once and changes nothing. */
     public synchronized void follow() {
         try {
             String now = read(file);

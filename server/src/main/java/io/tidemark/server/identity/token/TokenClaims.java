@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The claims of a checked token that say what its caller may do; refused when they make no sense together. */
+/** The claims of a checked token with its caller's rights; refused if they are inconsistent. */
 record TokenClaims(String subject, String name, @Nullable String clientId, Access access) {
 
     /** Throws {@link IdentityException} with {@code TOKEN_CLAIMS} where a claim is missing or has another type. */

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks access tokens: what is no signed token of an allowed algorithm is refused here, the rest goes to the verifier of the
- * issuer that the token claims to be of. Thread-safe.
+ * Checks access tokens. Only signed tokens of an allowed algorithm pass; then the verifier of the issuer that the token names
+ * checks it. Thread-safe.
  */
 public final class TokenVerifier {
     private static final int LONGEST_HEADER = 8_192;
@@ -36,7 +36,7 @@ public final class TokenVerifier {
      * The caller of an {@code Authorization} header.
      *
      * @param authorization its value as sent, null when there was none
-     * @throws IdentityException when it is not a token of a known issuer that is in force
+     * @throws IdentityException if it is not a valid token of a known issuer
      * @throws StateException when the accounts cannot be read
      */
     public Caller verify(@Nullable String authorization) throws IdentityException {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What every route's SQL may ask for without declaring it: who calls, what day it is, how far the data reach. */
+/** The values that every route's SQL may use without declaring them: the caller, the current day, the range of the data. */
 public enum AmbientValue {
     /** The current day in Norway, or the configured one. DATE. */
     TODAY,
@@ -21,9 +21,10 @@ public enum AmbientValue {
     OWN_GROUP,
     /** The caller's company; null for others. */
     OWN_FARMER,
-    /** Whether nothing is hidden from the caller: an admin, for whom every cell is an atom. BOOLEAN. */
+    /** Whether the caller sees everything: an admin, for whom every cell is an atom. BOOLEAN. */
     SEES_ALL,
-    /** How many farmer groups besides a caller a published sum rests on, by the snapshot's rule. INTEGER; 1 hides nothing. */
+    /** The minimum number of farmer groups in a published sum besides the caller's, by the snapshot's rule. INTEGER; 1 hides
+     * nothing. */
     MIN_FARMERS,
     /** The largest share that one group may have in it, by the snapshot's rule. INTEGER, percent. */
     MAX_SHARE;

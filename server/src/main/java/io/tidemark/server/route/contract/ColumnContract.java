@@ -1,11 +1,11 @@
 package io.tidemark.server.route.contract;
 
 /**
- * One column that a route's SQL must give.
+ * One column that a route's SQL must return.
  *
  * @param name  its name: a field's, or {@code field__key} for a key of an object
- * @param what  what it is, for messages: {@code field x} or {@code key k of x}
- * @param field the field or key that it stands behind
+ * @param what  its description for messages: {@code field x} or {@code key k of x}
+ * @param field the field or key that it fills
  * @param line  where the file declares it
  * @param shown whether the route shows it; one that shares another's SQL may leave columns out
  */

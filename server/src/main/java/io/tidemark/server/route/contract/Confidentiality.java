@@ -18,15 +18,15 @@ public record Confidentiality(Kind kind, @Nullable String rule) {
         NONE,
         /** Sums over whole atoms, by a shared piece. */
         BENCHMARK,
-        /** The caller's own rows alone. */
+        /** Only the caller's own rows. */
         OWN,
-        /** For admins alone. */
+        /** For admins only. */
         ADMIN,
         /** By a rule that the file states; for files that ship with Tidemark. */
         RULE
     }
 
-    /** Of a file that says nothing. */
+    /** For a file without the key. */
     public static final Confidentiality NONE = new Confidentiality(Kind.NONE, null);
 
     /** Reads what a header says. */

@@ -3,11 +3,11 @@ package io.tidemark.server.route.contract;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.Locale;
 
-/** What stands beside {@code data} in an answer. */
+/** The metadata of a response. */
 public enum EnvelopeKind {
     /** API version, request id, and the farmer group key where the caller left itself out. */
     V3_TRACED,
-    /** API version alone. */
+    /** API version only. */
     V3_VERSIONED,
     /** Empty metadata. */
     V3_BARE,
@@ -20,7 +20,7 @@ public enum EnvelopeKind {
     /** The time, under the key {@code meta}. */
     V2_META;
 
-    /** The key that it stands under. */
+    /** Its key in the response. */
     public String key() {
         return this == V2_META ? "meta" : "metadata";
     }

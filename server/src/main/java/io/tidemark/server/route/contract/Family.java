@@ -5,13 +5,12 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * What the routes of a family have in common, from {@code families.yaml}.
- *
- * @param permission what a caller needs
- * @param envelope   which metadata an answer carries
- * @param empty      status of an answer without rows: 200 or 204
+ * The shared part of a family of routes, from {@code families.yaml}.
+ * @param permission required of the caller
+ * @param envelope   the metadata of a response
+ * @param empty      status of a response without rows: 200 or 204
  * @param parameters common parameters by name, in the order of the documentation
- * @param offers     parameters that some of the routes have: a file takes them by name
+ * @param offers     parameters of some routes: a file selects them by name
  */
 public record Family(String permission, EnvelopeKind envelope, int empty, SequencedMap<String, ParameterContract> parameters,
         SequencedMap<String, ParameterContract> offers) {

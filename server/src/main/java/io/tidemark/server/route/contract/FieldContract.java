@@ -9,7 +9,7 @@ import java.util.List;
  * @param type          its type
  * @param decimals      decimals that a number is rounded to, half away from zero
  * @param unit          unit, or empty text
- * @param meaning       what it says
+ * @param meaning       its meaning
  * @param keys          keys of an object, in order; empty for every other type
  * @param leaveOutNulls whether an object's keys without a value are left out; they are null otherwise
  */
@@ -23,7 +23,7 @@ public record FieldContract(String name, FieldType type, int decimals, String un
         keys = List.copyOf(keys);
     }
 
-    /** How many columns stand behind it: one, or one for each key. */
+    /** The number of its columns: one, or one for each key. */
     public int columns() {
         return type == FieldType.OBJECT ? keys.size() : 1;
     }
@@ -33,7 +33,7 @@ public record FieldContract(String name, FieldType type, int decimals, String un
         return type == FieldType.OBJECT ? keys.stream().map(this::columnOf).toList() : List.of(name);
     }
 
-    /** The column that a key of this object stands in: {@code mortality_rate__3_m}. */
+    /** The column of a key of this object: {@code mortality_rate__3_m}. */
     public String columnOf(FieldContract key) {
         return name + KEY_SEPARATOR + key.name();
     }

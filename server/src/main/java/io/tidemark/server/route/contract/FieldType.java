@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The types of response fields, with the column types of DuckDB that may stand behind them. */
+/** The types of response fields, with the DuckDB column types that they accept. */
 public enum FieldType {
     /** A day, {@code 2026-03-01}. */
     DATE("date", "DATE"),
@@ -23,7 +23,7 @@ public enum FieldType {
     INTEGER_LIST("integer[]", "(INTEGER|BIGINT)\\[\\]"),
     /** A list of texts. */
     STRING_LIST("string[]", "VARCHAR\\[\\]"),
-    /** An object whose keys stand in columns of their own; no single column stands behind it. */
+    /** An object with one column for each key; it has no column itself. */
     OBJECT("object", "(?!)");
 
     private final String wireName;
@@ -39,7 +39,7 @@ public enum FieldType {
         return wireName;
     }
 
-    /** Whether a column of that type may stand behind the field. */
+    /** Whether a column of that type can fill the field. */
     public boolean accepts(String columnType) {
         return columnTypes.matcher(columnType).matches();
     }

@@ -10,11 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far before its window a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for as many weeks as a
- * parameter says, or {@code look_back: all}.
- *
- * @param fixed     a length of time, when it is always the same
- * @param parameter else the integer parameter that says the weeks; null with neither for all
+ * How far before its window a route reads: {@code look_back: 11 months}, {@code look_back: {weeks: period}} for the number of weeks in a
+ * parameter, or {@code look_back: all}.
+ * @param fixed     a fixed length of time, or null
+ * @param parameter the integer parameter with the weeks, or null; both null for all
  */
 public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
 
@@ -54,7 +53,7 @@ public record LookBack(@Nullable Period fixed, @Nullable String parameter) {
         return parameter != null && values.get(parameter) instanceof Integer weeks ? first.minusWeeks(weeks) : BEFORE_ALL_DATA;
     }
 
-    /** What is wrong with it among a route's parameters; null when nothing is. */
+    /** A fault in combination with a route's parameters; null if there is none. */
     public @Nullable String fault(Map<String, ParameterContract> parameters) {
         ParameterContract weeks = parameter == null ? null : parameters.get(parameter);
         return parameter == null || (weeks != null && weeks.type() == ParameterType.INTEGER) ? null

@@ -2,16 +2,16 @@ package io.tidemark.server.route.contract;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** How a route's answers come in pages. */
+/** The paging of a route. */
 public enum Paging {
     /** No pages: the route has no offset and limit. */
     NONE,
-    /** Pages as the caller asks for them. */
+    /** Pages as requested by the caller. */
     PAGES,
     /** All rows on one page: offset and limit are checked and have no effect. */
     SINGLE;
 
-    /** What a header says. The other two need no word: they follow from the parameters. */
+    /** Reads the header. The other two values follow from the parameters. */
     @JsonCreator
     static Paging written(String word) {
         if (!word.equals("single")) {

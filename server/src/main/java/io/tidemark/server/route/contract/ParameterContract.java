@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param values      words of a choice or of choices
  * @param defaultTo   value when absent, as text
  * @param defaultBack for a date_from: how far back from today, such as {@code 12 weeks}
- * @param quarters    for dates: whether quarters are understood
- * @param meaning     what it does
+ * @param quarters    for dates: whether quarters are accepted
+ * @param meaning     its meaning
  */
 public record ParameterContract(
         ParameterType type,
@@ -33,7 +33,7 @@ public record ParameterContract(
 
     private static final Pattern BACK = Pattern.compile("(\\d{1,3}) (weeks|months)");
 
-    /** Checks what belongs together. */
+    /** Checks the combination of values. */
     public ParameterContract {
         if (meaning == null || meaning.isBlank()) {
             throw new IllegalArgumentException("a parameter needs a meaning");
@@ -57,7 +57,7 @@ public record ParameterContract(
         return "path".equals(in);
     }
 
-    /** How far back the default of a date_from lies. */
+    /** The distance of a date_from's default from today. */
     public Period back() {
         Matcher form = BACK.matcher(String.valueOf(defaultBack));
         if (!form.matches()) {

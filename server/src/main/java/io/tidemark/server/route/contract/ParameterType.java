@@ -53,18 +53,18 @@ public enum ParameterType {
     }
 
     /**
-     * The names that SQL knows a parameter by. One of them at least must occur in the file.
+     * The names of a parameter in SQL. At least one of them must occur in the file.
      *
      * @param parameter the request parameter's name
      */
     public List<String> sqlNames(String parameter) {
         return switch (this) {
-            // what is read may begin before the window does
+            // the read range may begin before the window
             case DATE_FROM, ISO_DATE_FROM -> List.of("first_day", "read_from");
             case DATE_TO, ISO_DATE_TO -> List.of("last_day");
             case AREAS, PRODUCTION_AREAS -> List.of("areas", "all_areas");
             case GENERATIONS -> List.of("generations", "all_generations");
-            // a page is read with one row more than it shows: that row says whether there is another page
+            // a page is read with one extra row, which shows whether another page follows
             case INTEGER -> List.of(parameter.equals("limit") ? "row_limit" : parameter);
             case NUMBER, BOOLEAN, CHOICE, TEXT -> List.of(parameter);
             case CHOICES, TEXTS, SPECIES -> List.of(parameter, "all_" + parameter);

@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Which callers a route admits, beside those who lack its permission. */
+/** Which callers with its permission a route admits. */
 public enum RouteAccess {
     /** All of them. */
     ALL,
-    /** Farmers alone, not even admins. */
+    /** Farmers only, not even admins. */
     FARMER,
     /** Admins, and farmers for rows of their own: the rows are of single owners and sites. */
     OWNERS,
-    /** Admins alone. */
+    /** Admins only. */
     ADMIN,
-    /** All, but only admins and farmers, for their own, may ask for owners or sites: others see sums over them. */
+    /** All, but only admins, and farmers for their own, may filter by owner or site: others see sums. */
     SUMMED;
 
     /** The name in a file's header. */

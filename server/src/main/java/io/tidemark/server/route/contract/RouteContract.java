@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param path       URL path, such as {@code /v3/common/site/{site_id}}
  * @param file       the file's name, for messages
  * @param summary    one line
- * @param family     what it shares with its family
+ * @param family     the shared part of its family
  * @param period     period of its rows
  * @param window     its window, when it has no dates
  * @param lookBack   how far before its window it reads
- * @param paging     how its answers come in pages
+ * @param paging     its paging
  * @param access     which callers are admitted
  * @param confidentiality how it keeps farmers' figures confidential
  * @param internal   whether it is left out of the public description
  * @param single     whether {@code data} is one object; no row is then a 404
  * @param parameters all request parameters by name: the family's, with the file's own over them
  * @param fields     fields of a record, in order
- * @param query      the query that gives them
+ * @param query      its query
  */
 public record RouteContract(String path, String file, String summary, Family family, RowPeriod period,
         @Nullable CompleteMonths window, LookBack lookBack, Paging paging, RouteAccess access, Confidentiality confidentiality,
@@ -44,7 +44,7 @@ public record RouteContract(String path, String file, String summary, Family fam
         return query.sql();
     }
 
-    /** The place of a field's first column among those shown; -1 when there is no such field. */
+    /** The index of a field's first column among those shown; -1 for an unknown field. */
     public int columnOf(String field) {
         int column = 0;
         for (FieldContract each : fields) {

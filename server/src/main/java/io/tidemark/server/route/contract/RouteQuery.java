@@ -10,10 +10,10 @@ import java.util.TreeMap;
 /**
  * The query behind a route, which several routes may share.
  *
- * @param file      the file that it stands in, for messages
+ * @param file      its file, for messages
  * @param sql       its text
- * @param columns   the columns that it must give, by name
- * @param constants values that the file sets itself, by the names that the SQL knows them by: boolean, integer or text
+ * @param columns   the columns that it must return, by name
+ * @param constants constants that the file sets, by their names in SQL: boolean, integer or text
  */
 public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns, SortedMap<String, Object> constants) {
 
@@ -23,7 +23,7 @@ public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns
         constants = Collections.unmodifiableSortedMap(new TreeMap<>(constants));
     }
 
-    /** The same query with other constants, some of its fields' columns left out. */
+    /** The same query with other constants and without some fields. */
     public RouteQuery with(Map<String, Object> otherConstants, List<FieldContract> fields) {
         List<String> names = fields.stream().flatMap(f -> f.columnNames().stream()).toList();
         SortedMap<String, Object> merged = new TreeMap<>(constants);

@@ -7,11 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which period a route's rows are for: always the same, {@code period: month}, or the one that the caller names in a choice,
+ * The period of a route's rows: fixed, {@code period: month}, or named by the caller in a choice,
  * {@code period: {from: period_grouping}}.
- *
- * @param fixed     the period, when it is always the same
- * @param parameter else the choice whose words are periods
+ * @param fixed     the fixed period, or null
+ * @param parameter otherwise the choice whose words are periods
  */
 public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter) {
 
@@ -39,7 +38,7 @@ public record RowPeriod(@Nullable WindowPeriod fixed, @Nullable String parameter
                 .orElseThrow(() -> new IllegalStateException("no period is chosen by " + parameter));
     }
 
-    /** What is wrong with it among a route's parameters; null when nothing is. */
+    /** A fault in combination with a route's parameters; null if there is none. */
     public @Nullable String fault(Map<String, ParameterContract> parameters) {
         if (fixed != null) {
             return null;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The period that a route has rows for. A window selects whole periods: it never cuts one. */
+/** The period of a route's rows. A window covers whole periods only. */
 public enum WindowPeriod {
     /** Single days: the window as it is. */
     DAY,

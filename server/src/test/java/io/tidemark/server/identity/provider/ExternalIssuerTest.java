@@ -139,7 +139,7 @@ final class ExternalIssuerTest {
         return farmer().claim("typ", null);
     }
 
-    // providers without a type of their own: what only access tokens carry tells them from ID tokens
+    // providers without their own type: claims of access tokens distinguish them from ID tokens
     @ParameterizedTest
     @ValueSource(strings = {"scope", "client_id", "scp", "cid", "appid", "azpacr"})
     void anAccessTokenMayBeToldByItsClaims(String claim) {

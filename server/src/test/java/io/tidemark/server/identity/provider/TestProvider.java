@@ -119,7 +119,7 @@ public final class TestProvider implements AutoCloseable {
                 .claim("farmer_id", "F1");
     }
 
-    /** Claims of nobody in particular. */
+    /** Claims without roles. */
     JWTClaimsSet.Builder claims(Instant now) {
         return new JWTClaimsSet.Builder().issuer(issuer()).audience(List.of("account", "tidemark")).subject("8c2f")
                 .issueTime(Date.from(now)).expirationTime(Date.from(now.plusSeconds(300)))

@@ -259,7 +259,7 @@ final class AccessTokenAttacksTest {
 
     @Test
     void whatTheCommandLineDoesCountsAtOnce(@TempDir Path own) throws InterruptedException {
-        // the server's clock stands still, so what it remembers does not grow old
+        // the server's clock is fixed, so its caches do not expire
         StepClock clock = new StepClock(Clock.systemUTC().instant());
         try (RunningServer other = new RunningServer(own, clock)) {
             // with a store of its own, as the command line has

@@ -6,40 +6,39 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
 import io.tidemark.server.format.ContentCoding;
-import io.tidemark.server.route.contract.EveryRoute;
+import io.tidemark.server.route.contract.CommonParameters;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every route understands besides its own parameters: in what format and coding it is answered, and from which snapshot.
- *
+ * The request options of every route: format, coding and snapshot.
  * @param shape      format and decimals
- * @param coding     how its bytes are compressed
- * @param snapshotId the snapshot that is asked for; null for the served one
- * @param wholeList  whether all rows are asked for, as formats for programs give them where no limit is said
+ * @param coding     the compression
+ * @param snapshotId the requested snapshot; null for the served one
+ * @param wholeList  whether all rows are requested: the default of CSV, NDJSON and Parquet without a limit
  */
-record AskedShape(AnswerShape shape, ContentCoding coding, @Nullable String snapshotId, boolean wholeList) {
+record ResponseOptions(AnswerShape shape, ContentCoding coding, @Nullable String snapshotId, boolean wholeList) {
 
     private static final String LIMIT = "limit";
 
     /**
      * Reads it.
      *
-     * @param query the parameters as sent; those that are read here are taken out
+     * @param query the parameters as sent; those that are read here are removed
      */
-    static AskedShape take(Map<String, List<String>> query, ServerRequestHeaders headers) {
+    static ResponseOptions take(Map<String, List<String>> query, ServerRequestHeaders headers) {
         return take(query, values(headers, true), values(headers, false));
     }
 
-    /** The same of a question that has no headers. */
-    static AskedShape take(Map<String, List<String>> query) {
+    /** The same for a query without headers. */
+    static ResponseOptions take(Map<String, List<String>> query) {
         return take(query, List.of(), List.of());
     }
 
-    private static AskedShape take(Map<String, List<String>> query, List<String> accept, List<String> encodings) {
-        AnswerShape shape = AnswerShape.asked(accept, one(query, EveryRoute.FORMAT), one(query, EveryRoute.DECIMAL));
-        return new AskedShape(shape, ContentCoding.accepted(encodings), one(query, EveryRoute.SNAPSHOT),
+    private static ResponseOptions take(Map<String, List<String>> query, List<String> accept, List<String> encodings) {
+        AnswerShape shape = AnswerShape.asked(accept, one(query, CommonParameters.FORMAT), one(query, CommonParameters.DECIMAL));
+        return new ResponseOptions(shape, ContentCoding.accepted(encodings), one(query, CommonParameters.SNAPSHOT),
                 shape.format() != AnswerFormat.JSON && !query.containsKey(LIMIT));
     }
 

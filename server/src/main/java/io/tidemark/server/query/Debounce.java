@@ -5,11 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when publications have come to rest, so that of a flood of snapshots one is opened. Not thread-safe.
+ * A debounce: detects when publishing has paused, so that of many snapshots only one is opened. Not
+ * thread-safe.
  */
-final class Settling {
+final class Debounce {
 
-    /** So many times the quiet time is waited for, however many are published. */
+    /** Waits at most this many quiet times, even if publishing continues. */
     private static final int MOST = 5;
 
     private final Duration quiet;
@@ -17,17 +18,17 @@ final class Settling {
     private long lastChange;
     private long firstSeen;
 
-    /** After so long without another one. */
-    Settling(Duration quiet) {
+    /** With the required quiet time. */
+    Debounce(Duration quiet) {
         this.quiet = quiet;
     }
 
-    /** What was published is served: what comes now is something new. */
+    /** Resets it, when the published snapshot is served. */
     void done() {
         last = null;
     }
 
-    /** Whether nothing else was published for a while, or too much for too long. */
+    /** Whether nothing was published for the quiet time, or the longest wait is over. */
     boolean isSettled(SnapshotId published) {
         long now = System.nanoTime();
         if (last == null) {

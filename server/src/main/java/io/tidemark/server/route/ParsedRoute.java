@@ -5,38 +5,37 @@ import io.tidemark.server.sql.SqlFile;
 import io.tidemark.server.sql.SqlLine;
 
 /**
- * A route's file taken apart: its header and its SQL.
+ * A parsed route file: its header and its SQL.
  *
  * @param file   path under {@code sql/}, such as {@code v3/common/site.sql}
  * @param text   its content
- * @param header the contract as it is written
- * @param sql    what follows it
+ * @param header the contract as written
+ * @param sql    the SQL after it
  * @param ours   whether it ships with Tidemark
  */
-record WrittenRoute(String file, String text, RouteHeader header, SqlFile sql, boolean ours) {
+record ParsedRoute(String file, String text, RouteHeader header, SqlFile sql, boolean ours) {
 
     private static final String SUFFIX = ".sql";
     private static final String DEEPER = "   ";
 
     /**
-     * Takes a file apart.
-     *
-     * @throws RouteFileException when it has no header that can be read
+     * Parses a file.
+     * @throws RouteFileException if it has no valid header
      */
-    static WrittenRoute read(String file, String text, boolean ours) {
+    static ParsedRoute read(String file, String text, boolean ours) {
         SqlFile sql = SqlFile.read(file, text);
         if (sql.header().isEmpty()) {
             throw new RouteFileException(file, 1, "the file must begin with its contract, a comment of YAML: /* ... */");
         }
-        return new WrittenRoute(file, text, HeaderYaml.header(file, sql.headerLine(), sql.header()), sql, ours);
+        return new ParsedRoute(file, text, HeaderYaml.header(file, sql.headerLine(), sql.header()), sql, ours);
     }
 
-    /** The URL path that the file stands for. */
+    /** The URL path of the file. */
     String path() {
         return "/" + file.substring(0, file.length() - SUFFIX.length());
     }
 
-    /** The line that begins with a text, the first such; the first when there is none. */
+    /** The first line that begins with a text; the first line if there is none. */
     SqlLine lineOf(String start) {
         int line = 1;
         for (String each : text.split("\n", -1)) {
@@ -54,7 +53,7 @@ record WrittenRoute(String file, String text, RouteHeader header, SqlFile sql, b
         return quoted.text().isEmpty() ? lineOf("  " + name + ":") : quoted;
     }
 
-    /** The line of an object's key; the object's own where its keys stand on one line. */
+    /** The line of an object's key; the object's line if its keys are on one line. */
     SqlLine lineOfKey(String object, String key) {
         String[] all = text.split("\n", -1);
         SqlLine first = lineOfEntry(object);

@@ -11,20 +11,21 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says an event at once, and what is like it for a window afterwards in one go at its end: the last of them, and how many
- * there were. A key with hundreds of requests a second, or somebody with a bad token, cannot fill the log. Thread-safe.
+ * A throttle: logs the first event at once, then one summary of its repeats at the end of a window: the last of them, and
+ * their number. So a key with hundreds of requests a second, or a client with a bad token, cannot fill the log.
+ * Thread-safe.
  */
-final class Repeats implements AutoCloseable {
+final class EventThrottle implements AutoCloseable {
     private static final int MOST_KEYS = 10_000;
 
     private final ObjIntConsumer<Event> write;
     private final Cache<List<Object>, Tally> tallies;
 
-    /** {@code last} is null until something was repeated. */
+    /** {@code last} is null until a repeat. */
     private record Tally(@Nullable Event last, int repeats) {}
 
-    /** {@code write} takes an event, and 0 or how many are told with it. */
-    Repeats(Duration window, ObjIntConsumer<Event> write) {
+    /** {@code write} receives an event and its number of repeats, or 0. */
+    EventThrottle(Duration window, ObjIntConsumer<Event> write) {
         this.write = write;
         this.tallies = Caffeine.newBuilder()
                 .maximumSize(MOST_KEYS)
@@ -35,7 +36,7 @@ final class Repeats implements AutoCloseable {
                 .build();
     }
 
-    /** Takes an event that is like those with an equal key. */
+    /** Takes an event; events with equal keys are repeats. */
     void take(List<Object> key, Event event) {
         tallies.asMap().compute(key, (_, before) -> {
             if (before == null) {
@@ -46,7 +47,7 @@ final class Repeats implements AutoCloseable {
         });
     }
 
-    /** Says what is left. */
+    /** Writes the pending summaries. */
     @Override
     public void close() {
         for (List<Object> key : List.copyOf(tallies.asMap().keySet())) {

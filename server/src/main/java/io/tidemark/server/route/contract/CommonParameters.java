@@ -2,8 +2,8 @@ package io.tidemark.server.route.contract;
 
 import java.util.List;
 
-/** Parameters that every route has beside its own: how it is answered, and from which snapshot. */
-public final class EveryRoute {
+/** The parameters of every route: response format and snapshot. */
+public final class CommonParameters {
 
     /** The answer's format. */
     public static final String FORMAT = "format";
@@ -14,5 +14,5 @@ public final class EveryRoute {
     /** All of them. */
     public static final List<String> PARAMETERS = List.of(FORMAT, DECIMAL, SNAPSHOT);
 
-    private EveryRoute() {}
+    private CommonParameters() {}
 }

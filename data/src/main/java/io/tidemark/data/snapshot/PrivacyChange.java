@@ -4,20 +4,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What somebody wants a new snapshot's rule of confidentiality to be; what is not said stays as it was.
+ * Requested changes to the confidentiality rule of a new snapshot; null values keep the previous ones.
  *
  * @param minFarmers      least number of farmer groups; null for that of the snapshot before
  * @param maxSharePercent largest share of one group, percent; null for that of the snapshot before
  */
-public record PrivacyWish(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
+public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
 
-    /** Nothing is wanted. */
-    public static final PrivacyWish NONE = new PrivacyWish(null, null);
+    /** No change. */
+    public static final PrivacyChange NONE = new PrivacyChange(null, null);
 
     /**
-     * The rule that follows.
-     *
-     * @param before the snapshot that the new one follows; where it has no rule, the default one is meant
+     * The resulting rule.
+     * @param before the previous snapshot; if it has no rule, the default applies
      */
     public PrivacyRule after(Optional<Snapshot> before) {
         PrivacyRule rule = before.map(snapshot -> snapshot.manifest().privacy()).orElse(PrivacyRule.DEFAULT);

@@ -4,10 +4,10 @@ import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;
 import java.util.stream.Collectors;
 
-/** A fingerprint of rows as a set: their number and the sum of their hashes, whatever their order. */
-public final class RowPrint {
+/** A fingerprint of rows as a set: their number and the sum of their hashes, independent of their order. */
+public final class RowFingerprint {
 
-    private RowPrint() {}
+    private RowFingerprint() {}
 
     /** SQL: the fingerprint of a table's rows, as an aggregate over them. */
     public static String of(TableContract table) {

@@ -8,12 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * What the state file says of an id, remembered for five seconds, or until the file is seen to have changed: a request does not
- * cost a look-up, and what was revoked stops working within ten seconds even when nobody saw the change. Thread-safe.
- *
- * @param <V> what is looked up; "nothing" is remembered too
+ * A cache of state file entries by id, for five seconds or until the file is seen to change: requests need no look-up, and a
+ * revocation takes effect within ten seconds even if the change was not noticed. Thread-safe.
+ * @param <V> the cached value; "nothing" is cached too
  */
-public final class ShortMemory<V> {
+public final class StateCache<V> {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final long AT_MOST = 10_000;
 
@@ -21,15 +20,15 @@ public final class ShortMemory<V> {
     private final Cache<String, V> cache;
 
     /** Of what a look-up gives, by a clock. */
-    public ShortMemory(Function<String, V> lookUp, Clock clock) {
+    public StateCache(Function<String, V> lookUp, Clock clock) {
         this.lookUp = lookUp;
         this.cache = Caffeine.newBuilder().expireAfterWrite(REMEMBERED).maximumSize(AT_MOST)
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis())).build();
     }
 
-    /** What is known of an id. */
+    /** The value of an id, cached or loaded. */
     public V of(String id) {
-        // looked up outside the cache's lock: a slow file must not hold up other ids
+        // loaded outside the cache's lock: a slow file must not delay other ids
         V known = cache.getIfPresent(id);
         if (known == null) {
             known = lookUp.apply(id);
@@ -38,7 +37,7 @@ public final class ShortMemory<V> {
         return known;
     }
 
-    /** Forgets everything. */
+    /** Clears the cache. */
     void forget() {
         cache.invalidateAll();
     }

@@ -15,36 +15,36 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A file that one holder has at a time, by a lock of the operating system: it ends with the process, however that ends. */
-public final class HeldFile implements AutoCloseable {
+/** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
+public final class LockedFile implements AutoCloseable {
 
-    // when a process closes any of its channels to a file, the system releases all its locks on that file: what this process holds
-    // is known here and not opened a second time
+    // when a process closes any channel to a file, the system releases all its locks on the file: so a file that this
+    // process holds is recorded here and never opened a second time
     private static final Set<Path> HELD = new HashSet<>();
 
     private final Path file;
     private final FileChannel channel;
 
-    private HeldFile(Path file, FileChannel channel) {
+    private LockedFile(Path file, FileChannel channel) {
         this.file = file;
         this.channel = channel;
     }
 
-    /** Of {@link #exclusively}: the threads of this process take turns, since a lock of the system belongs to all of it. */
+    /** For {@link #exclusively}: a system lock belongs to the whole process, so its threads need a lock of their own. */
     private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
-    /** Work that needs a file for itself; may throw E. */
+    /** Work under an exclusive lock; may throw E. */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
-        /** Does it. */
+        /** Runs the work. */
         T run() throws E;
     }
 
     /**
-     * Runs alone, among all threads and processes that do so with this file: waits until nobody has it.
+     * Runs work exclusively among all threads and processes that lock this file; waits for the lock.
      *
-     * @param lock       a file of its own, which is made when it is not there; its folder must exist
-     * @param attributes what it is made with, such as its permissions
+     * @param lock       a separate lock file, created if missing; its folder must exist
+     * @param attributes of the new file, such as its permissions
      */
     public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
             throws IOException, E {
@@ -61,8 +61,8 @@ public final class HeldFile implements AutoCloseable {
         }
     }
 
-    /** Takes a file, which is made when it is not there; empty when somebody has it. Its folder must exist. */
-    public static Optional<HeldFile> tryHold(Path path) throws IOException {
+    /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */
+    public static Optional<LockedFile> tryHold(Path path) throws IOException {
         synchronized (HELD) {
             Path file = real(path);
             if (HELD.contains(file)) {
@@ -82,11 +82,11 @@ public final class HeldFile implements AutoCloseable {
                 return Optional.empty();
             }
             HELD.add(file);
-            return Optional.of(new HeldFile(file, channel));
+            return Optional.of(new LockedFile(file, channel));
         }
     }
 
-    /** Whether somebody has the file. Needs no right to write. */
+    /** Whether the file is locked. Needs no write access. */
     public static boolean isHeld(Path path) throws IOException {
         synchronized (HELD) {
             if (!Files.exists(path)) {
