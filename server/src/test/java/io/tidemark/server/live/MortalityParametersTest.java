@@ -25,7 +25,7 @@ class MortalityParametersTest {
 
     /** Every route of the family. */
     @ParameterizedTest
-    @MethodSource("io.tidemark.server.live.MortalityRoutes#all")
+    @MethodSource("io.tidemark.server.live.MortalityRoutes#benchmarks")
     void commonParameters(String route) {
         JsonNode all = data(route, "");
         assertThat(data(route, "areas=%")).isEqualTo(all);
@@ -78,7 +78,7 @@ class MortalityParametersTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.tidemark.server.live.MortalityRoutes#all")
+    @MethodSource("io.tidemark.server.live.MortalityRoutes#benchmarks")
     void badCommonParameters(String route) {
         refused(route, "from_date=2026-13", "from_date", "Q1 2026");
         refused(route, "to_date=soon", "to_date", "2026-W09");

@@ -180,7 +180,7 @@ class MortalityPropertiesTest {
 
     // with and without itself a farmer sees the same rows and the same own figures; hidden values stay hidden
     @ParameterizedTest
-    @MethodSource("io.tidemark.server.live.MortalityRoutes#all")
+    @MethodSource("io.tidemark.server.live.MortalityRoutes#benchmarks")
     void excludingSelfChangesBenchmarkFieldsOnly(String route) {
         JsonNode with = data(route, YEAR, farmer);
         JsonNode without = data(route, YEAR + "&exclude_self=true", farmer);

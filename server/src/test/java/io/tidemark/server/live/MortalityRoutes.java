@@ -18,6 +18,13 @@ final class MortalityRoutes {
                 .map(r -> r.path().substring(BASE.length()));
     }
 
+    /** Those with a benchmark, which a farmer may leave itself out of. */
+    static Stream<String> benchmarks() {
+        RouteCatalog catalog = RouteCatalog.load(null);
+        return all().filter(name -> catalog.match(BASE + name).orElseThrow().route().parameters()
+                .containsKey("exclude_self"));
+    }
+
     /** Those that come in pages. */
     static Stream<String> paged() {
         RouteCatalog catalog = RouteCatalog.load(null);
