@@ -109,7 +109,7 @@ class MovedFiguresTest {
     }
 
     static Stream<String> pooled() {
-        return Stream.concat(CATALOG.routes().stream().map(RouteContract::path).filter(path -> path.startsWith("/v3/mortality/")),
+        return Stream.concat(MortalityRoutes.benchmarks().map(name -> MortalityRoutes.BASE + name),
                 Stream.of("/v3/feeding/sfr_temperature_by_region_and_week", "/v3/feeding/sfr-by-weeknumber-and-year",
                         "/v2/mortality/mortality-rate-by-region", "/v2/mortality/mortality-rate-by-country",
                         "/v2/mortality/categories/top-by-region", "/v2/mortality/categories/top-by-country"));
