@@ -221,7 +221,7 @@ class DeliveryWatchTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             havlaks: farmers/F07       | havlaks needs a list of what it may deliver, such as [farmers/F07]
-            havlaks: []                | havlaks needs a list of what it may bring
+            havlaks: []                | havlaks needs a list of what it may deliver
             havlaks: [farmers/F07/old] | havlaks: 'farmers/F07/old' is no part of a delivery
             h*s: [authority]           | 'h*s' must be the name of a sub-folder, or its beginning and *
             [authority]                | must hold lines such as havlaks: [farmers/F07]
