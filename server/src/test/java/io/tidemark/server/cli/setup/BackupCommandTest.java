@@ -9,7 +9,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
-import io.tidemark.server.identity.token.SigningKeys;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class BackupCommandTest {
                     """.formatted(fish));
             assertThat(SetUp.run(folder, "ingest DIR/delivery --lake DIR/lake --today 2026-03-08").code()).isZero();
         }
-        SigningKeys.open(folder.resolve("state"), Clock.systemUTC());
+        KeptSigningKeys.into(folder.resolve("state"));
         assertThat(SetUp.run(folder, "user add kari --role admin --state DIR/state --password-stdin").code()).isZero();
     }
 

@@ -1,0 +1,142 @@
+package io.tidemark.ingest.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestConduct;
+import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestReport;
+import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.StopSignal;
+import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.DeliveryStream;
+import io.tidemark.ingest.generate.GeneratorOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The generator's stream of days, ingested by a watch one delivery after the other, gives the lake of the whole delivery. */
+class StreamWatchTest {
+
+    private static final LocalDate END = LocalDate.of(2026, 3, 10);
+    private static final GeneratorOptions OPTIONS = new GeneratorOptions(12, 1, 1, 4, END, null);
+    private static final int DAYS = 6;
+
+    @TempDir
+    private Path folder;
+
+    /** Counts what was published, and stops the watch after the last. */
+    private static final class Counted implements WatchListener {
+        private final List<String> outcomes = new ArrayList<>();
+        private final int expected;
+        private final StopSignal stop;
+
+        Counted(int expected, StopSignal stop) {
+            this.expected = expected;
+            this.stop = stop;
+        }
+
+        private void add(String what) {
+            outcomes.add(what);
+            if (outcomes.size() == expected) {
+                stop.request();
+            }
+        }
+
+        @Override
+        public void taking(String delivery) {}
+
+        @Override
+        public void taken(String delivery, IngestReport report) {
+            add(delivery + " " + report.outcome());
+        }
+
+        @Override
+        public void checked(String delivery, IngestReport report) {
+            add(delivery + " checked");
+        }
+
+        @Override
+        public void failed(String delivery, String reason, Duration wait) {
+            add(delivery + " failed: " + reason);
+        }
+
+        @Override
+        public void setAside(String delivery, String reason) {
+            add(delivery + " set aside: " + reason);
+        }
+
+        @Override
+        public void rolledBack(String delivery, String snapshot) {
+            add(delivery + " rolled back");
+        }
+
+        @Override
+        public void stray(String message) {
+            add(message);
+        }
+
+        @Override
+        public void pruned(Pruning pruning) {
+            add("pruned");
+        }
+
+        @Override
+        public void postponed(String delivery, LakeInUseException reason) {
+            add(delivery + " postponed");
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aWatchEndsWithTheRowsOfTheWholeDelivery() throws Exception {
+        Path landing = folder.resolve("landing");
+        List<String> written = new ArrayList<>();
+        new DeliveryStream(OPTIONS, DAYS).write(landing, () -> true, written::add);
+        Lake streamed = Lake.at(folder.resolve("streamed"));
+        StopSignal stop = new StopSignal();
+        Counted counted = new Counted(written.size(), stop);
+
+        new DeliveryWatch(landing, streamed, new WatchOptions(Duration.ZERO, delivery -> options(delivery, streamed), null, OptionalInt.empty()),
+                new IngestConduct(Duration.ZERO, event -> { }, stop), counted).run();
+
+        assertThat(counted.outcomes).hasSize(written.size()).hasSizeGreaterThan(DAYS)
+                .allSatisfy(outcome -> assertThat(outcome).endsWith(" " + Outcome.PUBLISHED));
+        Path delivery = folder.resolve("delivery");
+        new DeliveryGenerator(OPTIONS).write(delivery, progress -> { });
+        Lake whole = Lake.at(folder.resolve("whole"));
+        assertThat(Ingest.run(options(delivery, whole), event -> { }).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertSameRows(streamed.current().orElseThrow(), whole.current().orElseThrow());
+    }
+
+    private static IngestOptions options(Path delivery, Lake lake) {
+        return new IngestOptions(delivery, lake, END.plusDays(1), false, 0.01);
+    }
+
+    private void assertSameRows(Snapshot one, Snapshot other) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
+            for (TableContract table : LakeTables.all()) {
+                String left = "(SELECT " + table.castList() + " FROM (" + one.rows(table) + "))";
+                String right = "(SELECT " + table.castList() + " FROM (" + other.rows(table) + "))";
+                assertThat(session.list("SELECT * FROM (" + left + " EXCEPT ALL " + right + ") LIMIT 3", row -> row.getString(1)))
+                        .as("only in the streamed lake's %s", table.name()).isEmpty();
+                assertThat(session.list("SELECT * FROM (" + right + " EXCEPT ALL " + left + ") LIMIT 3", row -> row.getString(1)))
+                        .as("only in the whole lake's %s", table.name()).isEmpty();
+            }
+        }
+    }
+}
