@@ -28,7 +28,7 @@ class DemoCoverageTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 22);
     private static final String COVERED = """
             WITH passing AS (
-              SELECT piece_start, atom, atom_cells, fish_days
+              SELECT piece_start, atom, atom_cells, fish_days, (production_area_id, generation, weight_class) AS cell
               FROM stock_cell JOIN site USING (site_id)
               WHERE placement = 'offshore'
                 AND piece_start > CAST($1 AS DATE) - INTERVAL 52 WEEK
@@ -40,7 +40,7 @@ class DemoCoverageTest {
               FROM passing
               WHERE atom IS NOT NULL
               GROUP BY piece_start, atom
-              HAVING count(*) = max(atom_cells)
+              HAVING count(DISTINCT cell) = max(atom_cells)
             )
             SELECT (SELECT sum(fish_days) FROM whole) / (SELECT sum(fish_days) FROM passing)
             """;
