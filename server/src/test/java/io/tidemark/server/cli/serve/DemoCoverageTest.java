@@ -42,7 +42,7 @@ class DemoCoverageTest {
               GROUP BY piece_start, atom
               HAVING count(DISTINCT cell) = max(atom_cells)
             )
-            SELECT (SELECT sum(fish_days) FROM whole) / (SELECT sum(fish_days) FROM passing)
+            SELECT CAST((SELECT sum(fish_days) FROM whole) AS DOUBLE) / (SELECT sum(fish_days) FROM passing)
             """;
 
     @TempDir
