@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.LockedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,7 +12,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -87,7 +90,21 @@ public final class AuditFile {
     private void exclusively(Work work) throws IOException {
         LockedFile.exclusively(lock, PRIVATE, () -> {
             work.run();
+            giveToFolderOwner(lock);
+            giveToFolderOwner(file);
             return true;
         });
+    }
+
+    /** A command that root runs must not leave files that the server's user cannot open. */
+    private static void giveToFolderOwner(Path made) throws IOException {
+        UserPrincipal owner = Files.getOwner(Objects.requireNonNull(made.getParent()));
+        if (Files.getOwner(made).getName().equals("root") && !owner.getName().equals("root")) {
+            try {
+                Files.setOwner(made, owner);
+            } catch (FileSystemException _) {
+                // only root may give files away
+            }
+        }
     }
 }

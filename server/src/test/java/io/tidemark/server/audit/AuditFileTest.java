@@ -1,6 +1,7 @@
 package io.tidemark.server.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +59,17 @@ final class AuditFileTest {
         assertThat(folder.resolve("audit.log.3")).doesNotExist();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("audit.log.1"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    void whatRootMakesBelongsToTheFoldersOwner() throws IOException {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root makes files for others");
+        UserPrincipal other = folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        Path logs = Files.createDirectory(folder.resolve("logs"));
+        Files.setOwner(logs, other);
+        new AuditFile(logs.resolve("audit.log"), 0, 1).append("one".getBytes(StandardCharsets.US_ASCII));
+        assertThat(Files.getOwner(logs.resolve("audit.log"))).isEqualTo(other);
+        assertThat(Files.getOwner(logs.resolve("audit.log.lock"))).isEqualTo(other);
     }
 
     @Test
