@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeInUseException;
-import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.Ingest;
-import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
-import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
-import io.tidemark.ingest.StopSignal;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.DeliveryStream;
 import io.tidemark.ingest.generate.GeneratorOptions;
@@ -39,83 +34,20 @@ class StreamWatchTest {
     @TempDir
     private Path folder;
 
-    /** Counts what was published, and stops the watch after the last. */
-    private static final class Counted implements WatchListener {
-        private final List<String> outcomes = new ArrayList<>();
-        private final int expected;
-        private final StopSignal stop;
-
-        Counted(int expected, StopSignal stop) {
-            this.expected = expected;
-            this.stop = stop;
-        }
-
-        private void add(String what) {
-            outcomes.add(what);
-            if (outcomes.size() == expected) {
-                stop.request();
-            }
-        }
-
-        @Override
-        public void taking(String delivery) {}
-
-        @Override
-        public void taken(String delivery, IngestReport report) {
-            add(delivery + " " + report.outcome());
-        }
-
-        @Override
-        public void checked(String delivery, IngestReport report) {
-            add(delivery + " checked");
-        }
-
-        @Override
-        public void failed(String delivery, String reason, Duration wait) {
-            add(delivery + " failed: " + reason);
-        }
-
-        @Override
-        public void setAside(String delivery, String reason) {
-            add(delivery + " set aside: " + reason);
-        }
-
-        @Override
-        public void rolledBack(String delivery, String snapshot) {
-            add(delivery + " rolled back");
-        }
-
-        @Override
-        public void stray(String message) {
-            add(message);
-        }
-
-        @Override
-        public void pruned(Pruning pruning) {
-            add("pruned");
-        }
-
-        @Override
-        public void postponed(String delivery, LakeInUseException reason) {
-            add(delivery + " postponed");
-        }
-    }
-
     @Test
     @Timeout(120)
     void aWatchEndsWithTheRowsOfTheWholeDelivery() throws Exception {
-        Path landing = folder.resolve("landing");
+        LandingFolder landing = LandingFolder.in(folder);
+        Lake streamed = landing.lake();
         List<String> written = new ArrayList<>();
-        new DeliveryStream(OPTIONS, DAYS).write(landing, () -> true, written::add);
-        Lake streamed = Lake.at(folder.resolve("streamed"));
-        StopSignal stop = new StopSignal();
-        Counted counted = new Counted(written.size(), stop);
-
-        new DeliveryWatch(landing, streamed, new WatchOptions(Duration.ZERO, delivery -> options(delivery, streamed), null, OptionalInt.empty()),
-                new IngestConduct(Duration.ZERO, event -> { }, stop), counted).run();
-
-        assertThat(counted.outcomes).hasSize(written.size()).hasSizeGreaterThan(DAYS)
-                .allSatisfy(outcome -> assertThat(outcome).endsWith(" " + Outcome.PUBLISHED));
+        new DeliveryStream(OPTIONS, DAYS).write(landing.path(), () -> true, written::add);
+        assertThat(written).hasSizeGreaterThan(DAYS);
+        try (LandingFolder.Running _ = landing.watch(
+                new WatchOptions(Duration.ZERO, delivery -> options(delivery, streamed), null, OptionalInt.empty()))) {
+            for (int i = 0; i < written.size(); i++) {
+                assertThat(landing.next()).endsWith(" " + Outcome.PUBLISHED);
+            }
+        }
         Path delivery = folder.resolve("delivery");
         new DeliveryGenerator(OPTIONS).write(delivery, progress -> { });
         Lake whole = Lake.at(folder.resolve("whole"));
