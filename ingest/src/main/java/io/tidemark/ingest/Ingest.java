@@ -112,11 +112,11 @@ public final class Ingest {
         StopSignal stop = conduct.stop();
         StagedSnapshot staged = series.next();
         IngestReport report;
-        try (StagingDatabase bench = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
-            stop.cancelBy(bench::cancel);
+        try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
+            stop.cancelBy(staging::cancel);
             staged.stopBy(stop::check);
             try {
-                report = new IngestRun(options, series, staged, bench, conduct).run(
+                report = new IngestRun(options, series, staged, staging, conduct).run(
                         OwnNames.give(delivery, staged.workFolder().resolve("delivered")));
             } finally {
                 stop.cancelBy(null);

@@ -45,7 +45,7 @@ final class IngestRun {
     private final IngestConduct conduct;
     private final StagedSnapshot staged;
     private final SnapshotSeries series;
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final TableLoader loader;
     private final ListStage lists;
     private final FarmerStage farmers;
@@ -53,20 +53,20 @@ final class IngestRun {
     private final Verdict verdict;
     private final RejectsWriter rejects;
 
-    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, StagingDatabase bench, IngestConduct conduct) {
+    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, StagingDatabase staging, IngestConduct conduct) {
         this.options = options;
         this.series = series;
         this.conduct = conduct;
         this.staged = staged;
-        this.bench = bench;
-        loader = new TableLoader(bench);
-        Faults faults = new Faults(bench);
-        PartitionWriter writer = new PartitionWriter(bench);
-        lists = new ListStage(bench, loader, faults, writer, options.today());
-        farmers = new FarmerStage(bench, faults, writer);
-        systems = new SystemStage(bench, loader, faults, options.systems());
+        this.staging = staging;
+        loader = new TableLoader(staging);
+        Faults faults = new Faults(staging);
+        PartitionWriter writer = new PartitionWriter(staging);
+        lists = new ListStage(staging, loader, faults, writer, options.today());
+        farmers = new FarmerStage(staging, faults, writer);
+        systems = new SystemStage(staging, loader, faults, options.systems());
         verdict = new Verdict(options.maxRejectRate());
-        rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()), bench::checkCancelled);
+        rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()), staging::checkCancelled);
     }
 
     IngestReport run(OwnNames files) {
@@ -77,14 +77,14 @@ final class IngestRun {
             MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
             Checked listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
-            Set<String> known = knownFarmers().keySet();
-            ReadFiles read = holds ? readFarmers(plan, reader, known) : ReadFiles.of(List.of());
+            Map<String, String> groupOf = knownFarmers();
+            ReadFiles read = holds ? readFarmers(plan, reader, groupOf.keySet()) : ReadFiles.of(List.of());
             Optional<CheckedFarmers> held = holds ? hold(read) : Optional.empty();
             Checked delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
             Checked all = unchanged(files, plan.refusals().and(listed).and(delivered)
                     .and(new Checked(List.of(), notes(plan, merged))));
             all.results().forEach(rejects::write);
-            return all.isGood() && held.isPresent() ? publishable(all, held.get()) : report(Outcome.REJECTED, null, all);
+            return all.isGood() && held.isPresent() ? publishable(all, held.get(), groupOf) : report(Outcome.REJECTED, null, all);
         }
     }
 
@@ -116,7 +116,7 @@ final class IngestRun {
     }
 
     private Checked judge(List<LoadedFile> files, ReadFiles all, MergedLists merged) {
-        RejectedRows rows = new RejectedRows(bench, all.delivered());
+        RejectedRows rows = new RejectedRows(staging, all.delivered());
         return new Checked(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
     }
 
@@ -131,7 +131,7 @@ final class IngestRun {
                 : result).toList(), all.warnings());
     }
 
-    private IngestReport publishable(Checked checked, CheckedFarmers held) {
+    private IngestReport publishable(Checked checked, CheckedFarmers held, Map<String, String> groupOf) {
         Merged merged = merge(held);
         PrivacyRule rule = options.privacy().after(staged.base());
         boolean derived = staged.base().filter(base -> base.manifest().isDerived()).isPresent();
@@ -144,7 +144,7 @@ final class IngestRun {
             return report(Outcome.DRY_RUN, null, all);
         }
         derive(rule, merged);
-        return report(Outcome.PUBLISHED, seal(rule, merged, all), all);
+        return report(Outcome.PUBLISHED, seal(rule, merged, all, groupOf), all);
     }
 
     private Merged merge(CheckedFarmers held) {
@@ -170,12 +170,11 @@ final class IngestRun {
 
     private void derive(PrivacyRule rule, Merged merged) {
         begin(IngestEvent.Step.DERIVING);
-        SnapshotDerivation.derive(bench.session(), staged, rule, merged.changes(), year -> conduct.stop().check());
+        SnapshotDerivation.derive(staging.session(), staged, rule, merged.changes(), year -> conduct.stop().check());
     }
 
-    private Snapshot seal(PrivacyRule rule, Merged merged, Checked all) {
+    private Snapshot seal(PrivacyRule rule, Merged merged, Checked all, Map<String, String> groupOf) {
         begin(IngestEvent.Step.SEALING);
-        Map<String, String> groupOf = knownFarmers();
         return series.seal(rule, Brought.of(options, all.results(), staged, merged.farmers()), new ChangedGroups(
                 merged.farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
                 Set.copyOf(groupOf.values()).size()));
@@ -184,7 +183,7 @@ final class IngestRun {
     /** The farmers of the new list, with their groups. */
     private Map<String, String> knownFarmers() {
         Map<String, String> groupOf = new HashMap<>();
-        SQL.get("farmers").each(bench.session(), row -> groupOf.put(row.getString(1), row.getString(2)));
+        SQL.get("farmers").each(staging.session(), row -> groupOf.put(row.getString(1), row.getString(2)));
         return groupOf;
     }
 

@@ -26,7 +26,7 @@ public final class AuthorityReader {
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
     private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it lies";
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final LocalDate today;
 
     /**
@@ -34,14 +34,14 @@ public final class AuthorityReader {
      *
      * @param today the last day that data can have
      */
-    public AuthorityReader(StagingDatabase bench, LocalDate today) {
-        this.bench = bench;
+    public AuthorityReader(StagingDatabase staging, LocalDate today) {
+        this.staging = staging;
         this.today = today;
     }
 
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
-        bench.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
+        staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.REPORT_TREATMENT,
                 StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE);
         List<AuthorityFile> files = new ArrayList<>();
         List<String> ignored = new ArrayList<>();
@@ -54,8 +54,8 @@ public final class AuthorityReader {
     private Optional<AuthorityFile> read(DeliveredFile file, int number, int place) {
         long start = System.nanoTime();
         try {
-            Path folder = Files.createDirectory(bench.folder().resolve("authority-" + place));
-            Optional<AuthorityText> text = AuthorityText.of(file, folder, bench::checkCancelled);
+            Path folder = Files.createDirectory(staging.folder().resolve("authority-" + place));
+            Optional<AuthorityText> text = AuthorityText.of(file, folder, staging::checkCancelled);
             return text.isEmpty() ? Optional.empty() : Optional.of(read(file, text.get(), number, start));
         } catch (BadFileException e) {
             return Optional.of(failed(file, e, start));
@@ -68,10 +68,10 @@ public final class AuthorityReader {
         String table = text.format().table();
         List<String> notes = new ArrayList<>(text.sheet().isEmpty() ? List.of() : List.of("sheet " + text.sheet()));
         try {
-            AuthorityContent content = text.format().read(text.path(), bench::checkCancelled);
-            AuthorityContent.Staged staged = content.stage(bench, new AuthorityContent.Source(number, file.relative(), today));
+            AuthorityContent content = text.format().read(text.path(), staging::checkCancelled);
+            AuthorityContent.Staged staged = content.stage(staging, new AuthorityContent.Source(number, file.relative(), today));
             notes.addAll(staged.notes());
-            return new AuthorityFile(file, table, Sha256.hex(file.path(), bench::checkCancelled), content.read(), notes, content.faults(),
+            return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(), notes, content.faults(),
                     null, seconds(start)).and(List.of(), staged.faults());
         } catch (AuthorityFormatException e) {
             return AuthorityFile.failed(file, table, notes,
@@ -90,8 +90,8 @@ public final class AuthorityReader {
     // figures by production area take precedence over figures by county, in the delivery and in the lake
     private List<AuthorityFile> rankStatistics(List<AuthorityFile> files) {
         Map<Integer, Long> covered = new HashMap<>();
-        SQL.get("covered_months").each(bench.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
-        SQL.get("drop_covered_months").run(bench.session());
+        SQL.get("covered_months").each(staging.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
+        SQL.get("drop_covered_months").run(staging.session());
         List<AuthorityFile> ranked = new ArrayList<>(files);
         covered.forEach((number, months) -> ranked.set(number, files.get(number).and(
                 List.of("left out: " + months + " months that are known by production area"), List.of())));
@@ -102,10 +102,10 @@ public final class AuthorityReader {
     public AuthorityFiles checkSites(AuthorityFiles read) {
         List<AuthorityFile> files = new ArrayList<>(read.files());
         for (String table : List.of(StagingTables.REPORT_TREATMENT.name(), StagingTables.REPORT_TEMPERATURE.name())) {
-            SQL.get("unknown_sites").part("table", table).each(bench.session(), row -> files.set(row.getInt(1),
+            SQL.get("unknown_sites").part("table", table).each(staging.session(), row -> files.set(row.getInt(1),
                     files.get(row.getInt(1)).and(List.of(), List.of(new RowFault(row.getLong(2), "Lokalitetsnummer",
                             row.getString(3), UNKNOWN_SITE)))));
-            SQL.get("drop_unknown_sites").part("table", table).run(bench.session());
+            SQL.get("drop_unknown_sites").part("table", table).run(staging.session());
         }
         return new AuthorityFiles(files, read.ignored());
     }

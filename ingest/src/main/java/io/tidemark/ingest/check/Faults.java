@@ -19,13 +19,13 @@ public final class Faults {
 
     private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final DuckSession session;
 
     /** Marks in that database. */
-    public Faults(StagingDatabase bench) {
-        this.bench = bench;
-        session = bench.session();
+    public Faults(StagingDatabase staging) {
+        this.staging = staging;
+        session = staging.session();
     }
 
     /**
@@ -36,7 +36,7 @@ public final class Faults {
      * @return how many were marked
      */
     public long mark(SourceTable table, CrossCheck check, Sql hits) {
-        bench.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
+        staging.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
         long count = SQL.get("hits").number(session);
         if (count > 0) {
             boolean own = table.columns().stream().anyMatch(c -> c.name().equals(check.column()));
@@ -74,7 +74,7 @@ public final class Faults {
         }
         String shown = table.key().stream().map(c -> "coalesce(CAST(" + c + " AS VARCHAR), '')")
                 .collect(Collectors.joining(" || ' ' || "));
-        bench.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
+        staging.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
         return mark(table, CrossCheck.DELIVERED_TWICE, SQL.get("doubles").part("shown", shown).part("key", key)
                 .part("good_rows", table.goodView()));
     }

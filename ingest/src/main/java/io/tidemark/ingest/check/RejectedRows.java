@@ -21,8 +21,8 @@ public final class RejectedRows {
     private final List<LoadedFile> files;
 
     /** Over the files that were loaded into that database. */
-    public RejectedRows(StagingDatabase bench, List<LoadedFile> files) {
-        session = bench.session();
+    public RejectedRows(StagingDatabase staging, List<LoadedFile> files) {
+        session = staging.session();
         this.files = List.copyOf(files);
     }
 

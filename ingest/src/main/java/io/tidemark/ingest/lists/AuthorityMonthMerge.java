@@ -11,19 +11,19 @@ public final class AuthorityMonthMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final PartitionWriter writer;
 
     /** Over the good rows of that database. */
-    public AuthorityMonthMerge(StagingDatabase bench, PartitionWriter writer) {
-        this.bench = bench;
+    public AuthorityMonthMerge(StagingDatabase staging, PartitionWriter writer) {
+        this.staging = staging;
         this.writer = writer;
     }
 
     /** Writes the table. */
     public void write() {
         String columns = LakeTables.AUTHORITY_MONTH.columnList();
-        bench.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", columns));
+        staging.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", columns));
         writer.write(LakeTables.AUTHORITY_MONTH, SQL.get("authority_month").part("columns", columns));
     }
 }

@@ -29,7 +29,7 @@ public final class ListStage {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final TableLoader loader;
     private final Faults faults;
     private final ReferenceMerge lists;
@@ -42,14 +42,14 @@ public final class ListStage {
      *
      * @param today the last day that data can have
      */
-    public ListStage(StagingDatabase bench, TableLoader loader, Faults faults, PartitionWriter writer, LocalDate today) {
-        this.bench = bench;
+    public ListStage(StagingDatabase staging, TableLoader loader, Faults faults, PartitionWriter writer, LocalDate today) {
+        this.staging = staging;
         this.loader = loader;
         this.faults = faults;
-        lists = new ReferenceMerge(bench, writer);
-        sites = new SiteMerge(bench, faults, writer);
-        months = new AuthorityMonthMerge(bench, writer);
-        authority = new AuthorityReader(bench, today);
+        lists = new ReferenceMerge(staging, writer);
+        sites = new SiteMerge(staging, faults, writer);
+        months = new AuthorityMonthMerge(staging, writer);
+        authority = new AuthorityReader(staging, today);
     }
 
     /**
@@ -60,10 +60,10 @@ public final class ListStage {
     public ReadFiles seed(ReadFiles delivered) {
         List<LoadedFile> shipped = new ArrayList<>();
         for (SourceTable source : ReferenceMerge.sources()) {
-            boolean empty = !SQL.get("has_old").part("table", ReferenceMerge.target(source).name()).any(bench.session());
+            boolean empty = !SQL.get("has_old").part("table", ReferenceMerge.target(source).name()).any(staging.session());
             if (empty && !delivered.isDelivered(source)) {
                 ShippedReference.copy(source.equals(PRODUCTION_AREA) ? "production_areas" : source.name(),
-                        bench.folder().resolve("shipped")).ifPresent(path -> shipped.add(loader.load(
+                        staging.folder().resolve("shipped")).ifPresent(path -> shipped.add(loader.load(
                                 new DeliveredFile(path, "shipped/" + path.getFileName(), source.folder(), null,
                                         source.name(), DeliveredFile.Packing.PLAIN), source)));
             }
@@ -74,7 +74,7 @@ public final class ListStage {
     /** Checks the rows of the lists, reads the authority's own files, and makes the new lists and the new register. */
     public MergedLists merge(ReadFiles files, List<DeliveredFile> authorityFiles) {
         files.delivered().stream().map(LoadedFile::table).distinct().forEach(faults::markDoubles);
-        new OutlineCheck(bench, faults).check();
+        new OutlineCheck(staging, faults).check();
         List<String> warnings = new ArrayList<>(lists.merge(files));
         AuthorityFiles read = authority.read(authorityFiles);
         Map<SourceTable, String> failures = checkPlatformAreas(files);
@@ -85,7 +85,7 @@ public final class ListStage {
 
     private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {
         Optional<SourceTable> source = List.of(PLATFORM_AREAS, PRODUCTION_AREA).stream().filter(files::isDelivered).findFirst();
-        List<String> misfits = source.isEmpty() ? List.of() : new PlatformAreaCheck(bench).faults();
+        List<String> misfits = source.isEmpty() ? List.of() : new PlatformAreaCheck(staging).faults();
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
     }
 

@@ -17,21 +17,21 @@ public final class OutlineCheck {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final Faults faults;
 
     /** Over the good rows of that database. */
-    public OutlineCheck(StagingDatabase bench, Faults faults) {
-        this.bench = bench;
+    public OutlineCheck(StagingDatabase staging, Faults faults) {
+        this.staging = staging;
         this.faults = faults;
     }
 
     /** Marks them. */
     public void check() {
-        bench.create(StagingTables.BAD_OUTLINE);
-        List<ProductionAreaOutline> outlines = SQL.get("delivered_outlines").list(bench.session(),
+        staging.create(StagingTables.BAD_OUTLINE);
+        List<ProductionAreaOutline> outlines = SQL.get("delivered_outlines").list(staging.session(),
                 row -> new ProductionAreaOutline(row.getInt(1), row.getString(2), row.getString(3)));
-        try (RowAppender rows = bench.append(StagingTables.BAD_OUTLINE)) {
+        try (RowAppender rows = staging.append(StagingTables.BAD_OUTLINE)) {
             outlines.stream().filter(OutlineCheck::isBroken).forEach(outline -> rows.add(outline.areaId()));
         }
         faults.mark(PRODUCTION_AREA, CrossCheck.BAD_OUTLINE, SQL.get("bad_outlines"));

@@ -14,8 +14,8 @@ public final class PlatformAreaCheck {
     private final DuckSession session;
 
     /** Over the new lists of that database. */
-    public PlatformAreaCheck(StagingDatabase bench) {
-        session = bench.session();
+    public PlatformAreaCheck(StagingDatabase staging) {
+        session = staging.session();
     }
 
     /** The faults; empty if there are none. */

@@ -38,12 +38,12 @@ public final class ReferenceMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final PartitionWriter writer;
 
     /** Over the good rows of that database. */
-    public ReferenceMerge(StagingDatabase bench, PartitionWriter writer) {
-        this.bench = bench;
+    public ReferenceMerge(StagingDatabase staging, PartitionWriter writer) {
+        this.staging = staging;
         this.writer = writer;
     }
 
@@ -64,7 +64,7 @@ public final class ReferenceMerge {
     /** Makes the new lists; returns notes for people. */
     public List<String> merge(ReadFiles files) {
         List<String> warnings = new ArrayList<>();
-        TABLES.forEach((source, table) -> bench.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())
+        TABLES.forEach((source, table) -> staging.make(StagingTables.next(table), SQL.get("new_list").part("columns", table.castList())
                 .part("rows", files.has(source) ? source.goodView() : StagingTables.old(table).name())));
         if (files.has(FARMERS)) {
             keepFarmersInUse(warnings);
@@ -76,14 +76,14 @@ public final class ReferenceMerge {
     }
 
     private void keepFarmersInUse(List<String> warnings) {
-        long kept = SQL.get("keep_farmers_in_use").run(bench.session());
+        long kept = SQL.get("keep_farmers_in_use").run(staging.session());
         if (kept > 0) {
             warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows of them");
         }
     }
 
     private void nameLostCategories(List<String> warnings) {
-        List<String> lost = SQL.get("lost_categories").list(bench.session(), row -> row.getString(1));
+        List<String> lost = SQL.get("lost_categories").list(staging.session(), row -> row.getString(1));
         if (!lost.isEmpty()) {
             warnings.add("the new loss category list does not have " + lost.size() + " codes that losses in the lake use: "
                     + String.join(", ", lost.subList(0, Math.min(20, lost.size()))));

@@ -24,15 +24,15 @@ public final class SiteMerge {
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
     private static final String COLUMNS = LakeTables.SITE.columnList();
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final DuckSession session;
     private final Faults faults;
     private final PartitionWriter writer;
 
     /** Over the good rows of that database. */
-    public SiteMerge(StagingDatabase bench, Faults faults, PartitionWriter writer) {
-        this.bench = bench;
-        session = bench.session();
+    public SiteMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+        this.staging = staging;
+        session = staging.session();
         this.faults = faults;
         this.writer = writer;
     }
@@ -43,8 +43,8 @@ public final class SiteMerge {
      * @return what people should know
      */
     public List<String> merge(ReadFiles files, boolean delivered) {
-        bench.make(StagingTables.DELIVERED_SITE, SQL.get("delivered_site").part("columns", COLUMNS));
-        bench.make(StagingTables.next(LakeTables.SITE), SQL.get("new_site").part("cast_columns", LakeTables.SITE.castList()));
+        staging.make(StagingTables.DELIVERED_SITE, SQL.get("delivered_site").part("columns", COLUMNS));
+        staging.make(StagingTables.next(LakeTables.SITE), SQL.get("new_site").part("cast_columns", LakeTables.SITE.castList()));
         List<String> warnings = new ArrayList<>();
         keepOld(delivered, warnings);
         addReported(warnings);
@@ -106,8 +106,8 @@ public final class SiteMerge {
             return;
         }
         AreaIndex index = AreaIndex.of(outlines);
-        bench.create(StagingTables.FOUND_AREA);
-        try (RowAppender found = bench.append(StagingTables.FOUND_AREA)) {
+        staging.create(StagingTables.FOUND_AREA);
+        try (RowAppender found = staging.append(StagingTables.FOUND_AREA)) {
             places.forEach(place -> index.areaAt(place.latitude(), place.longitude())
                     .ifPresent(area -> found.add(area, place.siteId())));
         }

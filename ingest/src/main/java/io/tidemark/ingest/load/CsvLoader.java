@@ -16,16 +16,16 @@ import java.util.OptionalDouble;
 /** Loads the rows of CSV files into the staging database: the good ones to {@code in_x}, see {@link FileRows}. */
 public final class CsvLoader implements AutoCloseable {
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final FileRows fileRows;
     private final Map<SourceTable, Long> nextRow = new HashMap<>();
     private final ReadAhead ahead;
 
     /** A loader into that database. */
-    public CsvLoader(StagingDatabase bench) {
-        this.bench = bench;
-        fileRows = new FileRows(bench.session());
-        ahead = new ReadAhead(bench);
+    public CsvLoader(StagingDatabase staging) {
+        this.staging = staging;
+        fileRows = new FileRows(staging.session());
+        ahead = new ReadAhead(staging);
     }
 
     /** Announces the next files, in order: one is read while the previous one is processed. */
@@ -51,7 +51,7 @@ public final class CsvLoader implements AutoCloseable {
             RowsAsRead read = ahead.read(file, table);
             long begun = System.nanoTime();
             fileRows.take(table, read, firstRow, file.farmerId());
-            read.table().drop(bench.session());
+            read.table().drop(staging.session());
             nextRow.put(table, firstRow + read.rows());
             return new LoadedFile(file, table, read.number(), read.text().scan().sha256(), firstRow, read.rows(),
                     read.unread(), read.lines(), read.notes(), null, read.seconds() + seconds(begun));

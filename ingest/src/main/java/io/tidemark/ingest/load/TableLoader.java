@@ -24,14 +24,14 @@ import java.util.OptionalDouble;
 /** Reads a file of any format into the staging database. */
 public final class TableLoader implements AutoCloseable {
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final CsvLoader csv;
     private int copies;
 
     /** A loader into that database. */
-    public TableLoader(StagingDatabase bench) {
-        this.bench = bench;
-        csv = new CsvLoader(bench);
+    public TableLoader(StagingDatabase staging) {
+        this.staging = staging;
+        csv = new CsvLoader(staging);
     }
 
     /** Announces the next files, in order. */
@@ -53,9 +53,9 @@ public final class TableLoader implements AutoCloseable {
     public LoadedFile load(DeliveredFile file, SourceTable table) {
         return switch (file.format()) {
             case CSV -> csv.load(file, table);
-            case NDJSON -> load(file, table, new NdjsonCopy(bench));
-            case PARQUET -> load(file, table, new ParquetCopy(bench));
-            case XLSX -> load(file, table, new XlsxCopy(bench));
+            case NDJSON -> load(file, table, new NdjsonCopy(staging));
+            case PARQUET -> load(file, table, new ParquetCopy(staging));
+            case XLSX -> load(file, table, new XlsxCopy(staging));
         };
     }
 
@@ -74,9 +74,9 @@ public final class TableLoader implements AutoCloseable {
 
     private LoadedFile load(DeliveredFile file, SourceTable table, CsvCopy copy) {
         long start = System.nanoTime();
-        Path target = bench.folder().resolve("rows-" + ++copies + ".csv");
-        try (UnreadRows unread = UnreadRows.begin(bench.session(), "unread_copy")) {
-            String sha256 = Sha256.hex(file.path(), bench::checkCancelled);
+        Path target = staging.folder().resolve("rows-" + ++copies + ".csv");
+        try (UnreadRows unread = UnreadRows.begin(staging.session(), "unread_copy")) {
+            String sha256 = Sha256.hex(file.path(), staging::checkCancelled);
             Written written = copy.write(file, table, target, unread);
             LoadedFile read = csv.load(file.readAt(target), table);
             if (read.failure() != null) {

@@ -23,12 +23,12 @@ public final class FarmerStage {
     private final TreatmentMerge treatments;
 
     /** Over the good rows of that database. */
-    public FarmerStage(StagingDatabase bench, Faults faults, PartitionWriter writer) {
+    public FarmerStage(StagingDatabase staging, Faults faults, PartitionWriter writer) {
         this.faults = faults;
         this.writer = writer;
-        stock = new StockMerge(bench, faults, writer);
-        temperatures = new TemperatureMerge(bench, faults, writer);
-        treatments = new TreatmentMerge(bench, writer);
+        stock = new StockMerge(staging, faults, writer);
+        temperatures = new TemperatureMerge(staging, faults, writer);
+        treatments = new TreatmentMerge(staging, writer);
     }
 
     /** Marks the rows that do not fit the lists, each other or the lake. */

@@ -19,35 +19,35 @@ final class OldStock {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    OldStock(StagingDatabase bench) {
-        this.bench = bench;
+    OldStock(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     /** Makes both, empty. */
     void none() {
-        bench.create(StagingTables.OLD_UNIT_DAY, StagingTables.OLD_UNIT_LOSS);
+        staging.create(StagingTables.OLD_UNIT_DAY, StagingTables.OLD_UNIT_LOSS);
     }
 
     /** Makes both. */
     void take() {
-        bench.make(StagingTables.STOCK_SITE, SQL.get("stock_site"));
+        staging.make(StagingTables.STOCK_SITE, SQL.get("stock_site"));
         NameList unit = list(STOCK, "unit_id");
         NameList cohort = list(STOCK, "cohort_id");
         NameList cause = list(LOSSES, "category_code");
-        bench.make(StagingTables.OLD_ROW, SQL.get("old_row"));
-        bench.make(StagingTables.OLD_LOSS_ROW, SQL.get("old_loss_row"));
+        staging.make(StagingTables.OLD_ROW, SQL.get("old_row"));
+        staging.make(StagingTables.OLD_LOSS_ROW, SQL.get("old_loss_row"));
         name(unit, StagingTables.OLD_ROW);
         name(unit, StagingTables.OLD_LOSS_ROW);
         name(cohort, StagingTables.OLD_ROW);
         name(cause, StagingTables.OLD_LOSS_ROW);
-        bench.make(StagingTables.OLD_UNIT_DAY, SQL.get("old_unit_day").part("same_unit", unit.same("u", "o"))
+        staging.make(StagingTables.OLD_UNIT_DAY, SQL.get("old_unit_day").part("same_unit", unit.same("u", "o"))
                 .part("same_cohort", cohort.same("c", "o")));
-        bench.make(StagingTables.OLD_UNIT_LOSS, SQL.get("old_unit_loss").part("same_unit", unit.same("u", "o"))
+        staging.make(StagingTables.OLD_UNIT_LOSS, SQL.get("old_unit_loss").part("same_unit", unit.same("u", "o"))
                 .part("same_cause", cause.same("c", "o")));
-        bench.drop(StagingTables.OLD_ROW);
-        bench.drop(StagingTables.OLD_LOSS_ROW);
+        staging.drop(StagingTables.OLD_ROW);
+        staging.drop(StagingTables.OLD_LOSS_ROW);
     }
 
     private static NameList list(SourceTable table, String column) {
@@ -55,6 +55,6 @@ final class OldStock {
     }
 
     private void name(NameList list, StagingTable rows) {
-        Names.add(bench.session(), list, SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
+        Names.add(staging.session(), list, SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
     }
 }

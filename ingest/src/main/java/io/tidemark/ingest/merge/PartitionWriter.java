@@ -27,9 +27,9 @@ public final class PartitionWriter {
     private final ChangeLog log = new ChangeLog();
 
     /** Writes from that database into its staged snapshot. */
-    public PartitionWriter(StagingDatabase bench) {
-        session = bench.session();
-        staged = bench.staged();
+    public PartitionWriter(StagingDatabase staging) {
+        session = staging.session();
+        staged = staging.staged();
     }
 
     /** The changes found so far. */

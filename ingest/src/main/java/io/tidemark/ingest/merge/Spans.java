@@ -22,16 +22,16 @@ final class Spans {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    Spans(StagingDatabase bench) {
-        this.bench = bench;
+    Spans(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {
         Optional<NameList> list = table.listOf("site_id");
-        bench.make(StagingTables.span(table), SQL.get("span").part("rows", table.readTable())
+        staging.make(StagingTables.span(table), SQL.get("span").part("rows", table.readTable())
                 .part("site", list.map(NameList::name).orElse("farmer_id, site_id"))
                 .part("names", list.map(l -> "JOIN " + l.table() + " USING (" + l.name() + ")").orElse("")));
     }
@@ -40,18 +40,18 @@ final class Spans {
     SortedSet<Integer> years(SourceTable... tables) {
         SortedSet<Integer> years = new TreeSet<>();
         for (SourceTable table : tables) {
-            years.addAll(SQL.get("span_years").part("span", StagingTables.span(table).name()).list(bench.session(), row -> row.getInt(1)));
+            years.addAll(SQL.get("span_years").part("span", StagingTables.span(table).name()).list(staging.session(), row -> row.getInt(1)));
         }
         return years;
     }
 
     /** Makes the view of the published snapshot's rows of some years. */
     void touch(StagingTable view, TableContract table, Collection<Integer> years) {
-        bench.make(view, Sql.made(bench.staged().baseRows(table, years)));
+        staging.make(view, Sql.made(staging.staged().baseRows(table, years)));
     }
 
     /** The years that the reports' weeks of a table reach into. */
     List<Integer> reportYears(String target) {
-        return SqlFile.of("ingest/treatments.sql").get("report_years").with("target", target).list(bench.session(), row -> row.getInt(1));
+        return SqlFile.of("ingest/treatments.sql").get("report_years").with("target", target).list(staging.session(), row -> row.getInt(1));
     }
 }

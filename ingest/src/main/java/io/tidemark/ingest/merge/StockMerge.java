@@ -23,14 +23,14 @@ final class StockMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final Faults faults;
     private final Spans spans;
     private final PartitionWriter writer;
 
-    StockMerge(StagingDatabase bench, Faults faults, PartitionWriter writer) {
-        this.bench = bench;
-        spans = new Spans(bench);
+    StockMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+        this.staging = staging;
+        spans = new Spans(staging);
         this.faults = faults;
         this.writer = writer;
     }
@@ -49,18 +49,18 @@ final class StockMerge {
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
-        boolean hasOld = SQL.get("has_old").any(bench.session());
-        OldStock old = new OldStock(bench);
+        boolean hasOld = SQL.get("has_old").any(staging.session());
+        OldStock old = new OldStock(staging);
         if (hasOld) {
             markOthers();
             old.take();
         } else {
             old.none();
         }
-        bench.create(StagingTables.DROPPED_LOSS, StagingTables.DROPPED_FEED);
-        new TextLists(bench).make(!hasOld);
+        staging.create(StagingTables.DROPPED_LOSS, StagingTables.DROPPED_FEED);
+        new TextLists(staging).make(!hasOld);
         SortedSet<Integer> written = new TreeSet<>();
-        StockYear stock = new StockYear(bench, faults);
+        StockYear stock = new StockYear(staging, faults);
         for (int year : years) {
             stock.make(year);
             if (!hasOld && writeNew(year)) {
@@ -85,7 +85,7 @@ final class StockMerge {
     /** Writes stock_day and loss_day. */
     Merged write(CheckedStock checked) {
         SortedSet<Integer> changed = new TreeSet<>(checked.written());
-        DroppedStock dropped = new DroppedStock(bench.session());
+        DroppedStock dropped = new DroppedStock(staging.session());
         if (checked.hasOld()) {
             spans.find(LOSSES);
             spans.find(FEEDING);
@@ -97,7 +97,7 @@ final class StockMerge {
     }
 
     private boolean writeOver(int year, DroppedStock dropped) {
-        StockYear stock = new StockYear(bench, faults);
+        StockYear stock = new StockYear(staging, faults);
         stock.make(year);
         if (dropped.find()) {
             stock.make(year);

@@ -19,20 +19,20 @@ final class StockYear {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final DuckSession session;
     private final Faults faults;
 
-    StockYear(StagingDatabase bench, Faults faults) {
-        this.bench = bench;
-        session = bench.session();
+    StockYear(StagingDatabase staging, Faults faults) {
+        this.staging = staging;
+        session = staging.session();
         this.faults = faults;
     }
 
     /** Makes the tables; delivered losses and feed that do not fit the stock are removed and marked. */
     void make(int year) {
-        bench.year(year);
-        bench.make(StagingTables.YEAR_STOCK, SQL.get("year_stock"));
+        staging.year(year);
+        staging.make(StagingTables.YEAR_STOCK, SQL.get("year_stock"));
         makeLosses();
         if (markLosses() > 0) {
             makeLosses();
@@ -44,8 +44,8 @@ final class StockYear {
     }
 
     private void makeLosses() {
-        bench.make(StagingTables.YEAR_LOSS, SQL.get("year_loss"));
-        bench.make(StagingTables.YEAR_DAY, SQL.get("year_day"));
+        staging.make(StagingTables.YEAR_LOSS, SQL.get("year_loss"));
+        staging.make(StagingTables.YEAR_DAY, SQL.get("year_day"));
     }
 
     // a unit's losses of a day belong together: if they do not fit the stock, all of them are rejected
@@ -57,10 +57,10 @@ final class StockYear {
     }
 
     private void makeFeed() {
-        bench.make(StagingTables.YEAR_FEED, SQL.get("year_feed"));
-        bench.make(StagingTables.YEAR_ROW, SQL.get("year_row"));
+        staging.make(StagingTables.YEAR_FEED, SQL.get("year_feed"));
+        staging.make(StagingTables.YEAR_ROW, SQL.get("year_row"));
         boolean fits = SQL.get("all_feed_fits").first(session, row -> row.getBoolean(1)).orElseThrow();
-        bench.make(StagingTables.STRAY_FEED, SQL.get(fits ? "no_stray_feed" : "stray_feed"));
+        staging.make(StagingTables.STRAY_FEED, SQL.get(fits ? "no_stray_feed" : "stray_feed"));
     }
 
     private long markFeed() {

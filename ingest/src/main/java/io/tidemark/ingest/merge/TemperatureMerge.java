@@ -16,14 +16,14 @@ final class TemperatureMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/temperatures.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final Faults faults;
     private final Spans spans;
     private final PartitionWriter writer;
 
-    TemperatureMerge(StagingDatabase bench, Faults faults, PartitionWriter writer) {
-        this.bench = bench;
-        spans = new Spans(bench);
+    TemperatureMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+        this.staging = staging;
+        spans = new Spans(staging);
         this.faults = faults;
         this.writer = writer;
     }
@@ -41,12 +41,12 @@ final class TemperatureMerge {
     /** Writes temperature_day. */
     void write(SortedSet<Integer> years) {
         spans.find(TEMPERATURES);
-        boolean fresh = !SQL.get("has_others").any(bench.session());
+        boolean fresh = !SQL.get("has_others").any(staging.session());
         if (fresh) {
-            new TextLists(bench).make(TEMPERATURES.listOf("site_id").orElseThrow(), true, List.of("farmer_id", "site_id"));
+            new TextLists(staging).make(TEMPERATURES.listOf("site_id").orElseThrow(), true, List.of("farmer_id", "site_id"));
         }
         for (int year : years) {
-            bench.year(year);
+            staging.year(year);
             if (fresh) {
                 writer.writeExact(LakeTables.TEMPERATURE_DAY, year, SQL.get("fresh_temperature_day"),
                         "(" + SQL.get("fresh_rows").text() + ")");

@@ -18,10 +18,10 @@ final class TextLists {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    TextLists(StagingDatabase bench) {
-        this.bench = bench;
+    TextLists(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     /** Makes those of stock and losses, from the current lists. */
@@ -35,9 +35,9 @@ final class TextLists {
     void make(NameList list, boolean asEnums, List<String> columns) {
         if (asEnums) {
             columns.forEach(column -> SQL.get("text_values").part("column", column).part("names", list.table())
-                    .between("CREATE TYPE " + type(list, column) + " AS ENUM (", ")").run(bench.session()));
+                    .between("CREATE TYPE " + type(list, column) + " AS ENUM (", ")").run(staging.session()));
         }
-        bench.make(StagingTables.texts(list, columns), SQL.get("texts").part("number", list.name()).part("names", list.table())
+        staging.make(StagingTables.texts(list, columns), SQL.get("texts").part("number", list.name()).part("names", list.table())
                 .part("columns", columns.stream().map(c -> ", CAST(" + c + " AS " + (asEnums ? type(list, c) : "VARCHAR") + ") AS " + c)
                         .collect(Collectors.joining())));
     }

@@ -17,13 +17,13 @@ final class TreatmentMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/treatments.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final Spans spans;
     private final PartitionWriter writer;
 
-    TreatmentMerge(StagingDatabase bench, PartitionWriter writer) {
-        this.bench = bench;
-        spans = new Spans(bench);
+    TreatmentMerge(StagingDatabase staging, PartitionWriter writer) {
+        this.staging = staging;
+        spans = new Spans(staging);
         this.writer = writer;
     }
 
@@ -36,12 +36,12 @@ final class TreatmentMerge {
         spans.find(TREATMENTS);
         SortedSet<Integer> years = years(stockYears);
         spans.touch(StagingTables.TOUCHED_TREATMENT, LakeTables.TREATMENT, years);
-        bench.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
+        staging.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
         List<String> notes = leaveOutReported();
-        bench.make(StagingTables.STOCK_NEW, Sql.made(bench.staged().rows(LakeTables.STOCK_DAY)));
-        bench.make(StagingTables.TREATMENT_SPECIES, SQL.get("treatment_species"));
+        staging.make(StagingTables.STOCK_NEW, Sql.made(staging.staged().rows(LakeTables.STOCK_DAY)));
+        staging.make(StagingTables.TREATMENT_SPECIES, SQL.get("treatment_species"));
         for (int year : years) {
-            bench.year(year);
+            staging.year(year);
             writer.write(LakeTables.TREATMENT, year, SQL.get("treatment"));
         }
         writer.reuseOthers(LakeTables.TREATMENT, years);
@@ -50,23 +50,23 @@ final class TreatmentMerge {
 
     private SortedSet<Integer> years(Collection<Integer> stockYears) {
         SortedSet<Integer> years = spans.years(TREATMENTS);
-        years.addAll(SQL.get("replaced_years").list(bench.session(), row -> row.getInt(1)));
+        years.addAll(SQL.get("replaced_years").list(staging.session(), row -> row.getInt(1)));
         years.addAll(spans.reportYears("treatment"));
-        years.addAll(SQL.get("week_years").list(bench.session(), row -> row.getInt(1)));
-        List<Integer> before = bench.staged().baseYears(LakeTables.TREATMENT);
+        years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
+        List<Integer> before = staging.staged().baseYears(LakeTables.TREATMENT);
         years.addAll(stockYears.stream().filter(before::contains).toList());
         return years;
     }
 
     private List<String> leaveOutReported() {
         List<String> notes = new ArrayList<>();
-        long left = SQL.get("leave_out_reported").run(bench.session());
+        long left = SQL.get("leave_out_reported").run(staging.session());
         if (left > 0) {
             notes.add(left + " of the authority's treatments were left out, since a farmer delivers treatments of the same "
                     + "site and week");
         }
-        long bare = SQL.get("weeks_left_bare").number(bench.session());
-        if (bare > 0 && SQL.get("has_reported").any(bench.session())) {
+        long bare = SQL.get("weeks_left_bare").number(staging.session());
+        if (bare > 0 && SQL.get("has_reported").any(staging.session())) {
             notes.add("in " + bare + " sites and weeks a correction left no farmer's treatment; what the authority has of "
                     + "them comes back when its file is delivered again");
         }

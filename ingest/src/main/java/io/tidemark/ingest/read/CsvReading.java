@@ -27,10 +27,10 @@ final class CsvReading {
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    CsvReading(StagingDatabase bench) {
-        this.bench = bench;
+    CsvReading(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     /**
@@ -46,28 +46,28 @@ final class CsvReading {
         if (header.row().line() > 1) {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
-        DeliveredFile readable = text.readable(bench.folder(), number, bench::checkCancelled);
+        DeliveredFile readable = text.readable(staging.folder(), number, staging::checkCancelled);
         boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
                 .isPresent();
-        PackedTable rows = bench.fileRows(number);
+        PackedTable rows = staging.fileRows(number);
         if (!daysAsText) {
             readRows(text, table, header.match(), readable, number, rows, false);
             if (hasOtherDays(table, number)) {
                 daysAsText = true;
-                rows.drop(bench.reading());
+                rows.drop(staging.reading());
                 dropRefused(number);
             }
         }
-        PackedTable texts = bench.dayTexts(number);
+        PackedTable texts = staging.dayTexts(number);
         if (daysAsText) {
             readRows(text, table, header.match(), readable, number, texts, true);
         }
         long[] refused = keepRefused(table, number);
         if (daysAsText) {
-            refused = new DayTexts(bench.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
-            texts.drop(bench.reading());
+            refused = new DayTexts(staging.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
+            texts.drop(staging.reading());
         }
-        long count = bench.reading().number("SELECT count(*) FROM " + rows.name());
+        long count = staging.reading().number("SELECT count(*) FROM " + rows.name());
         return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
                 (System.nanoTime() - start) / 1e9);
     }
@@ -84,7 +84,7 @@ final class CsvReading {
                 .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", readable.path().toString());
         try {
-            target.make(bench.reading(), sql);
+            target.make(staging.reading(), sql);
         } catch (EngineException e) {
             throw readingFault(e);
         }
@@ -94,12 +94,12 @@ final class CsvReading {
     private boolean hasOtherDays(SourceTable table, int number) {
         String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
                 .collect(Collectors.joining(", "));
-        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(bench.reading());
+        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(staging.reading());
     }
 
     private void dropRefused(int number) {
-        bench.reading().run("DROP TABLE refused_" + number);
-        bench.reading().run("DROP TABLE scanned_" + number);
+        staging.reading().run("DROP TABLE refused_" + number);
+        staging.reading().run("DROP TABLE scanned_" + number);
     }
 
     // an input error is the file's fault; a lack of memory or disk, or an internal error, is not
@@ -117,7 +117,7 @@ final class CsvReading {
     }
 
     private long[] keepRefused(SourceTable table, int number) {
-        DuckSession session = bench.reading();
+        DuckSession session = staging.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
                 + c.type().inWords() + "'").collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);

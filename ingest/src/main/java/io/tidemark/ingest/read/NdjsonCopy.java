@@ -30,10 +30,10 @@ public final class NdjsonCopy implements CsvCopy {
 
     private static final JsonFactory JSON = JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    public NdjsonCopy(StagingDatabase bench) {
-        this.bench = bench;
+    public NdjsonCopy(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     /** Ends the reading of one line. */
@@ -56,7 +56,7 @@ public final class NdjsonCopy implements CsvCopy {
         try (TextLines lines = TextLines.open(file); CopyWriter copy = new CopyWriter(target)) {
             copy.record(names);
             for (String line = lines.next(); line != null; line = lines.next()) {
-                bench.checkCancelled();
+                staging.checkCancelled();
                 if (line.isBlank()) {
                     continue;
                 }

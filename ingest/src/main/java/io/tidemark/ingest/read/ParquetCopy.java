@@ -31,10 +31,10 @@ public final class ParquetCopy implements CsvCopy {
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
     private static final int LONGEST_ROW = 2_000_000;
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    public ParquetCopy(StagingDatabase bench) {
-        this.bench = bench;
+    public ParquetCopy(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     private record FileColumn(String name, String type) {}
@@ -52,7 +52,7 @@ public final class ParquetCopy implements CsvCopy {
 
     private Written write(SourceTable table, Path path, Path target) throws BadFileException, IOException {
         String file = path.toString();
-        List<FileColumn> columns = SQL.get("parquet_columns").with("file", file).list(bench.session(),
+        List<FileColumn> columns = SQL.get("parquet_columns").with("file", file).list(staging.session(),
                 row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)));
         HeaderMatch header = HeaderMatch.of(table, columns.stream().map(FileColumn::name).toList());
         List<String> aliases = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class ParquetCopy implements CsvCopy {
         }
         checkTexts(path, texts, aliases);
         SQL.get("parquet_to_csv").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases))
-                .part("target", SqlLiteral.of(target)).with("file", file).run(bench.session());
+                .part("target", SqlLiteral.of(target)).with("file", file).run(staging.session());
         return new Written(1, header.notes());
     }
 
@@ -94,7 +94,7 @@ public final class ParquetCopy implements CsvCopy {
         }
         long[] found = SQL.get("parquet_text_bytes").part("bytes", String.join(" + ", texts)).part("aliases", String.join(", ", aliases))
                 .with("file", path.toString())
-                .first(bench.session(), r -> new long[] {r.getLong(1), r.getLong(2)}).orElseThrow();
+                .first(staging.session(), r -> new long[] {r.getLong(1), r.getLong(2)}).orElseThrow();
         if (found[0] > LONGEST_ROW) {
             throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
         }

@@ -26,7 +26,7 @@ public final class ReadAhead implements AutoCloseable {
     private static final long MOST_BYTES_AHEAD = 256L * 1024 * 1024;
     private static final long CANCEL_AGAIN_MILLIS = 50;
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final CsvReading reading;
     private final ScanAhead scans;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
@@ -38,10 +38,10 @@ public final class ReadAhead implements AutoCloseable {
 
     private record Ahead(DeliveredFile file, Future<RowsAsRead> rows) {}
 
-    public ReadAhead(StagingDatabase bench) {
-        this.bench = bench;
-        reading = new CsvReading(bench);
-        scans = new ScanAhead(bench::checkCancelled);
+    public ReadAhead(StagingDatabase staging) {
+        this.staging = staging;
+        reading = new CsvReading(staging);
+        scans = new ScanAhead(staging::checkCancelled);
     }
 
     /** Announces the next files, in order; some may be skipped later. */
@@ -112,7 +112,7 @@ public final class ReadAhead implements AutoCloseable {
 
     /** The share of the file that {@link #read} waits for, 0 to 1; empty if it does not wait. Thread-safe. */
     public OptionalDouble progress() {
-        return awaited ? bench.reading().progress() : OptionalDouble.empty();
+        return awaited ? staging.reading().progress() : OptionalDouble.empty();
     }
 
     @Override
@@ -121,7 +121,7 @@ public final class ReadAhead implements AutoCloseable {
         boolean interrupted = false;
         while (!thread.isTerminated()) {
             // the file that is being read ahead is no longer needed
-            bench.reading().cancel();
+            staging.reading().cancel();
             try {
                 thread.awaitTermination(CANCEL_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
             } catch (InterruptedException e) {

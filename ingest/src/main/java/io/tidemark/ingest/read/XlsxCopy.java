@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class XlsxCopy implements CsvCopy {
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
 
-    public XlsxCopy(StagingDatabase bench) {
-        this.bench = bench;
+    public XlsxCopy(StagingDatabase staging) {
+        this.staging = staging;
     }
 
     /** A row of a sheet that may be its header. */
@@ -36,7 +36,7 @@ public final class XlsxCopy implements CsvCopy {
     @Override
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
             throws BadFileException, IOException {
-        try (XlsxBook book = XlsxBook.open(file.path(), bench::checkCancelled)) {
+        try (XlsxBook book = XlsxBook.open(file.path(), staging::checkCancelled)) {
             List<String> sheets = book.sheets();
             List<String> misfits = new ArrayList<>();
             for (int i = 0; i < sheets.size(); i++) {

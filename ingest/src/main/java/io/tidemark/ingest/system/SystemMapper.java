@@ -35,19 +35,19 @@ public final class SystemMapper {
     // origin = the file's number and the row's within its table
     private static final int ROW_BITS = 40;
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final TableLoader loader;
     private final FarmSystem system;
     private final Map<Integer, LoadedFile> files = new HashMap<>();
     private int made;
 
     /** Creates the tables for a system's rows. */
-    public SystemMapper(StagingDatabase bench, TableLoader loader, FarmSystem system) {
-        this.bench = bench;
+    public SystemMapper(StagingDatabase staging, TableLoader loader, FarmSystem system) {
+        this.staging = staging;
         this.loader = loader;
         this.system = system;
-        system.sources().values().forEach(source -> bench.add(source.table()));
-        DuckSession session = bench.session();
+        system.sources().values().forEach(source -> staging.add(source.table()));
+        DuckSession session = staging.session();
         sql("schema").run(session);
         sql("export_site").run(session);
         within(() -> {
@@ -64,23 +64,23 @@ public final class SystemMapper {
     }
 
     private void within(Runnable work) {
-        bench.session().run("USE work." + system.name());
+        staging.session().run("USE work." + system.name());
         try {
             work.run();
         } finally {
-            bench.session().run("USE work.main");
+            staging.session().run("USE work.main");
         }
     }
 
     /** Adds a loaded file of an export. */
     public void loaded(LoadedFile file, String siteId) {
         files.put(file.number(), file);
-        sql("add_export").with("file", file.number()).with("site", siteId).run(bench.session());
+        sql("add_export").with("file", file.number()).with("site", siteId).run(staging.session());
     }
 
     /** The canonical tables of a farmer, as files that were loaded: one for each delivered file that has rows in a table. */
     public List<LoadedFile> map(String farmerId) {
-        DuckSession session = bench.session();
+        DuckSession session = staging.session();
         session.run("SET VARIABLE farmer = $1", farmerId);
         List<LoadedFile> loaded = new ArrayList<>();
         for (Mapping mapping : system.mappings()) {
@@ -99,7 +99,7 @@ public final class SystemMapper {
     // a missing column here is a fault of the mapping, not of the delivery
     private void checkColumns(Mapping mapping) {
         Map<String, String> columns = new LinkedHashMap<>();
-        bench.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));
+        staging.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));
         if (!"BIGINT".equals(columns.remove("origin"))) {
             throw new SystemFileException(Place.of(mapping.sql().file()), "its rows have no origin as their sources have it");
         }
@@ -120,8 +120,8 @@ public final class SystemMapper {
         if (source == null) {
             throw new SystemFileException(Place.of(mapping.sql().file()), "changes origin");
         }
-        DuckSession session = bench.session();
-        Path rows = bench.folder().resolve("mapped-" + system.name() + "-" + ++made + ".csv");
+        DuckSession session = staging.session();
+        Path rows = staging.folder().resolve("mapped-" + system.name() + "-" + ++made + ".csv");
         SQL.get("mapped_file").with("file", number).after("CREATE OR REPLACE TEMP TABLE mapped_file AS").run(session);
         SQL.get("mapped_csv").part("target", SqlLiteral.of(rows)).run(session);
         long[] lines = SQL.get("origins").list(session, row -> row.getLong(1)).stream()

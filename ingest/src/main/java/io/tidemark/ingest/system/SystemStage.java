@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
 /** Exports of farm systems: loaded as they are, then mapped to the canonical tables. */
 public final class SystemStage {
 
-    private final StagingDatabase bench;
+    private final StagingDatabase staging;
     private final TableLoader loader;
     private final Faults faults;
     private final @Nullable Path ownSystems;
 
-    public SystemStage(StagingDatabase bench, TableLoader loader, Faults faults, @Nullable Path ownSystems) {
+    public SystemStage(StagingDatabase staging, TableLoader loader, Faults faults, @Nullable Path ownSystems) {
         this.ownSystems = ownSystems;
-        this.bench = bench;
+        this.staging = staging;
         this.loader = loader;
         this.faults = faults;
     }
@@ -57,7 +57,7 @@ public final class SystemStage {
     }
 
     private List<LoadedFile> load(FarmSystem system, List<SystemExport> exports, Set<String> farmers) {
-        SystemMapper mapper = new SystemMapper(bench, loader, system);
+        SystemMapper mapper = new SystemMapper(staging, loader, system);
         List<LoadedFile> loaded = new ArrayList<>();
         exports.stream().collect(Collectors.groupingBy(e -> e.file().farmerId() + "/" + e.siteId(), TreeMap::new,
                 Collectors.toList())).values().forEach(site -> loaded.addAll(loadSite(system, mapper, site, farmers)));

@@ -40,7 +40,7 @@ final class ReadAheadTest {
 
     private LakeLock lock;
     private StagedSnapshot staged;
-    private StagingDatabase bench;
+    private StagingDatabase staging;
 
     // all files stand there before any is read
     @BeforeEach
@@ -54,12 +54,12 @@ final class ReadAheadTest {
         Lake lake = Lake.at(folder.resolve("lake"));
         lock = lake.lock();
         staged = lake.stage(Instant.parse("2026-01-01T00:00:00Z"));
-        bench = StagingDatabase.open(staged, LocalDate.of(2026, 1, 1), 0);
+        staging = StagingDatabase.open(staged, LocalDate.of(2026, 1, 1), 0);
     }
 
     @AfterEach
     void close() {
-        bench.close();
+        staging.close();
         staged.close();
         lock.close();
     }
@@ -79,7 +79,7 @@ final class ReadAheadTest {
         "xya, a, 1"})
     void theRowsAreTheFiles(String expected, String asked, String answers) {
         List<String> rows = new ArrayList<>();
-        try (ReadAhead ahead = new ReadAhead(bench)) {
+        try (ReadAhead ahead = new ReadAhead(staging)) {
             ahead.expect(files(expected));
             for (DeliveredFile file : files(asked)) {
                 rows.add(answer(ahead, file));
@@ -92,11 +92,11 @@ final class ReadAheadTest {
         try {
             RowsAsRead read = ahead.read(file, FarmerTables.FEEDING);
             // the unit of each row is the file's name
-            assertThat(bench.session().list("SELECT DISTINCT unit_id FROM (" + read.table().rows() + ")", row -> row.getString(1)))
+            assertThat(staging.session().list("SELECT DISTINCT unit_id FROM (" + read.table().rows() + ")", row -> row.getString(1)))
                     .containsExactly(file.relative());
-            assertThat(bench.session().list("SELECT rowid FROM (" + read.table().numberedRows() + ") ORDER BY feed_kg",
+            assertThat(staging.session().list("SELECT rowid FROM (" + read.table().numberedRows() + ") ORDER BY feed_kg",
                     row -> row.getLong(1))).isEqualTo(Stream.iterate(0L, n -> n + 1).limit(read.rows()).toList());
-            read.table().drop(bench.session());
+            read.table().drop(staging.session());
             return Long.toString(read.rows());
         } catch (BadFileException e) {
             return "bad";
@@ -108,18 +108,18 @@ final class ReadAheadTest {
         Path large = folder.resolve("large.csv");
         Files.writeString(large, "date,site_id,unit_id,feed_kg\n" + "2026-01-01,10001,large,1\n".repeat(2_000_000));
         DeliveredFile first = file('a');
-        ReadAhead ahead = new ReadAhead(bench);
+        ReadAhead ahead = new ReadAhead(staging);
         ahead.expect(List.of(first, new DeliveredFile(large, "large", Folder.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN)));
         assertThat(answer(ahead, first)).isEqualTo("1");
         ahead.close();
         assertThat(ahead.progress()).isEmpty();
         // the session is as it was
-        assertThat(bench.reading().number("SELECT 1")).isEqualTo(1);
+        assertThat(staging.reading().number("SELECT 1")).isEqualTo(1);
     }
 
     @Test
     void afterTheEndNothingIsRead() {
-        ReadAhead ahead = new ReadAhead(bench);
+        ReadAhead ahead = new ReadAhead(staging);
         ahead.close();
         DeliveredFile file = file('a');
         assertThatThrownBy(() -> ahead.read(file, FarmerTables.FEEDING))

@@ -34,8 +34,8 @@ class StagingTablesTest {
     @Test
     void aTableThatIsMadeOtherwiseFails() {
         try (StagedSnapshot staged = Lake.at(folder).stage(Instant.EPOCH);
-                StagingDatabase bench = StagingDatabase.open(staged, LocalDate.EPOCH, 0)) {
-            assertThatThrownBy(() -> bench.make(StagingTables.TWICE, Sql.made("SELECT 1 AS h")))
+                StagingDatabase staging = StagingDatabase.open(staged, LocalDate.EPOCH, 0)) {
+            assertThatThrownBy(() -> staging.make(StagingTables.TWICE, Sql.made("SELECT 1 AS h")))
                     .hasMessage("staging table twice was made as h INTEGER, declared as h UBIGINT");
         }
     }
@@ -43,12 +43,12 @@ class StagingTablesTest {
     @Test
     void aTableThatIsNotDeclaredFails() {
         try (StagedSnapshot staged = Lake.at(folder).stage(Instant.EPOCH)) {
-            StagingDatabase bench = StagingDatabase.open(staged, LocalDate.EPOCH, 0);
-            bench.session().run("CREATE TABLE other(n INTEGER)");
+            StagingDatabase staging = StagingDatabase.open(staged, LocalDate.EPOCH, 0);
+            staging.session().run("CREATE TABLE other(n INTEGER)");
 
-            assertThatThrownBy(bench::close).hasMessage("staging tables that are not declared: [other]");
-            bench.cancel();
-            bench.close();
+            assertThatThrownBy(staging::close).hasMessage("staging tables that are not declared: [other]");
+            staging.cancel();
+            staging.close();
         }
     }
 }

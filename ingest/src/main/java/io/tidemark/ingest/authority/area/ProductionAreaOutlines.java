@@ -36,7 +36,8 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
         implements AuthorityContent {
 
     /** How it is detected and read. */
-    public static final AuthorityFormat FORMAT = new Format();
+    public static final AuthorityFormat FORMAT =
+            AuthorityFormat.of("production area outlines", head -> head.isJson() && head.begins(ProductionAreaOutlines::startsIn), ProductionAreaOutlines::read);
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
 
@@ -118,32 +119,14 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
         return name;
     }
 
-    private static final class Format implements AuthorityFormat {
-
-        @Override
-        public String table() {
-            return "production area outlines";
-        }
-
-        @Override
-        public boolean matches(FileHead head) {
-            return head.isJson() && head.begins(ProductionAreaOutlines::startsIn);
-        }
-
-        @Override
-        public AuthorityContent read(Path file, Runnable stop) {
-            return ProductionAreaOutlines.read(file, stop);
-        }
-    }
-
     @Override
-    public Staged stage(StagingDatabase bench, Source source) {
-        Set<Integer> known = new HashSet<>(SQL.get("known_areas").list(bench.session(), row -> row.getInt(1)));
-        bench.create(StagingTables.FOUND_OUTLINE);
-        try (RowAppender rows = bench.append(StagingTables.FOUND_OUTLINE)) {
+    public Staged stage(StagingDatabase staging, Source source) {
+        Set<Integer> known = new HashSet<>(SQL.get("known_areas").list(staging.session(), row -> row.getInt(1)));
+        staging.create(StagingTables.FOUND_OUTLINE);
+        try (RowAppender rows = staging.append(StagingTables.FOUND_OUTLINE)) {
             outlines.forEach(outline -> rows.add(outline.areaId(), outline.name(), outline.geojson()));
         }
-        SQL.get("set_outlines").run(bench.session());
+        SQL.get("set_outlines").run(staging.session());
         return new Staged(List.of(), outlines.stream().filter(outline -> !known.contains(outline.areaId()))
                 .map(outline -> new RowFault(0, "id", Integer.toString(outline.areaId()),
                         "is not a production area whose region is known")).toList());

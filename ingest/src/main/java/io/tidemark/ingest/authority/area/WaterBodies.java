@@ -32,9 +32,6 @@ import java.util.regex.Pattern;
 public record WaterBodies(SortedMap<String, String> types, SortedMap<String, String> regions, long without,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is detected and read. */
-    public static final AuthorityFormat FORMAT = new Format();
-
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
 
     private static final String NUMBER = "VannforekomstID";
@@ -42,6 +39,10 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
     private static final String TYPE_NAME = "Kysttype";
     private static final String REGION_NAME = "Økoregion kyst";
     private static final Pattern CODE = Pattern.compile("[BGHMNS][1-5]");
+
+    /** How it is detected and read. */
+    public static final AuthorityFormat FORMAT =
+            AuthorityFormat.of("water bodies", head -> head.has(NUMBER), WaterBodies::read);
 
     /**
      * Reads a file.
@@ -71,33 +72,15 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
         }
     }
 
-    private static final class Format implements AuthorityFormat {
-
-        @Override
-        public String table() {
-            return "water bodies";
-        }
-
-        @Override
-        public boolean matches(FileHead head) {
-            return head.has(NUMBER);
-        }
-
-        @Override
-        public AuthorityContent read(Path file, Runnable stop) {
-            return WaterBodies.read(file, stop);
-        }
-    }
-
     @Override
-    public Staged stage(StagingDatabase bench, Source source) {
-        bench.create(StagingTables.FOUND_WATER);
-        try (RowAppender rows = bench.append(StagingTables.FOUND_WATER)) {
+    public Staged stage(StagingDatabase staging, Source source) {
+        staging.create(StagingTables.FOUND_WATER);
+        try (RowAppender rows = staging.append(StagingTables.FOUND_WATER)) {
             types.forEach((code, name) -> rows.add("type", code, name));
             regions.forEach((code, name) -> rows.add("region", code, name));
         }
-        SQL.get("add_marine_types").run(bench.session());
-        SQL.get("add_marine_regions").run(bench.session());
+        SQL.get("add_marine_types").run(staging.session());
+        SQL.get("add_marine_regions").run(staging.session());
         List<String> notes = new ArrayList<>(List.of(
                 "its water types and regions were stored, the bodies were not: it does not say which sites lie in them"));
         if (without > 0) {

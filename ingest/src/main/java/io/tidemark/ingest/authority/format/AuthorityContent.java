@@ -36,5 +36,5 @@ public interface AuthorityContent {
     record Source(int number, String path, LocalDate today) {}
 
     /** Writes it to the staging tables. */
-    Staged stage(StagingDatabase bench, Source source);
+    Staged stage(StagingDatabase staging, Source source);
 }

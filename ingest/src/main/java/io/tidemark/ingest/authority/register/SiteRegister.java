@@ -33,10 +33,13 @@ import java.util.regex.Pattern;
 public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowFault> faults, long read,
         List<SiteDisagreement> disagreements) implements AuthorityContent {
 
-    /** How it is detected and read. */
-    public static final AuthorityFormat FORMAT = new Format();
+    private static final String TITLE = "AKVAKULTURTILLATELSER";
 
     private static final Pattern TITLE_DATE = Pattern.compile("\\bPR\\.?\\s*(\\d{1,2})[.-](\\d{1,2})[.-](\\d{4})\\b");
+
+    /** How it is detected and read. */
+    public static final AuthorityFormat FORMAT =
+            AuthorityFormat.of("site register", head -> head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE), SiteRegister::read);
 
     /** Copies the lists. */
     public SiteRegister {
@@ -83,29 +86,9 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
         }
     }
 
-    private static final class Format implements AuthorityFormat {
-
-        private static final String TITLE = "AKVAKULTURTILLATELSER";
-
-        @Override
-        public String table() {
-            return "site register";
-        }
-
-        @Override
-        public boolean matches(FileHead head) {
-            return head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE);
-        }
-
-        @Override
-        public AuthorityContent read(Path file, Runnable stop) {
-            return SiteRegister.read(file, stop);
-        }
-    }
-
     @Override
-    public Staged stage(StagingDatabase bench, Source source) {
-        try (RowAppender rows = bench.append(StagingTables.REGISTER_SITE)) {
+    public Staged stage(StagingDatabase staging, Source source) {
+        try (RowAppender rows = staging.append(StagingTables.REGISTER_SITE)) {
             sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.placement(),
                     site.productionAreaId(), String.join("|", site.ownerNumbers()), asOf));
         }

@@ -39,15 +39,15 @@ import org.jspecify.annotations.Nullable;
 public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<ReportedSite> sites, long without, long duplicates,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is detected and read. */
-    public static final AuthorityFormat FORMAT = new Format();
-
-
     private static final String LICE = "Voksne hunnlus";
     private static final String TEMPERATURE = "Sjøtemperatur";
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), Stream.of(TEMPERATURE)).toList();
     private static final BigDecimal COLDEST = BigDecimal.valueOf(-2);
     private static final BigDecimal WARMEST = BigDecimal.valueOf(30);
+
+    /** How it is detected and read. */
+    public static final AuthorityFormat FORMAT =
+            AuthorityFormat.of("lice report", head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
 
     /** Copies the lists. */
     public LiceReport {
@@ -116,26 +116,8 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
         return degrees;
     }
 
-    private static final class Format implements AuthorityFormat {
-
-        @Override
-        public String table() {
-            return "lice report";
-        }
-
-        @Override
-        public boolean matches(FileHead head) {
-            return head.has(ReportedWeek.SITE, LICE);
-        }
-
-        @Override
-        public AuthorityContent read(Path file, Runnable stop) {
-            return LiceReport.read(file, stop);
-        }
-    }
-
     @Override
-    public Staged stage(StagingDatabase bench, Source source) {
+    public Staged stage(StagingDatabase staging, Source source) {
         List<String> notes = new ArrayList<>(List.of("its sea temperatures were stored, its lice counts were not"));
         if (without > 0) {
             notes.add(without + " rows have no temperature");
@@ -145,8 +127,8 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
         }
         List<Reading> taken = readings.stream().filter(r -> !r.monday().isAfter(source.today())).toList();
         ReportWeeks.note(source, readings.size() - taken.size()).ifPresent(notes::add);
-        ReportWeeks.stage(bench, source, "temperature", weeks, sites);
-        try (RowAppender rows = bench.append(StagingTables.REPORT_TEMPERATURE)) {
+        ReportWeeks.stage(staging, source, "temperature", weeks, sites);
+        try (RowAppender rows = staging.append(StagingTables.REPORT_TEMPERATURE)) {
             taken.forEach(r -> rows.add(source.number(), r.line(), r.monday(), r.siteId(),
                     r.temperature().setScale(2, RoundingMode.HALF_UP)));
         }

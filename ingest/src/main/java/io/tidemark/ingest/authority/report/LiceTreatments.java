@@ -38,10 +38,6 @@ import org.jspecify.annotations.Nullable;
 public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, List<ReportedSite> sites, long duplicates,
         List<RowFault> faults, long read) implements AuthorityContent {
 
-    /** How it is detected and read. */
-    public static final AuthorityFormat FORMAT = new Format();
-
-
     private static final String MEASURE = "Tiltak";
     private static final String TYPE = "Type behandling";
     private static final String SUBSTANCE = "Virkestoff";
@@ -51,6 +47,10 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
     private static final List<String> IDENTITY = List.of(MEASURE, TYPE, SUBSTANCE, CLEANER_FISH, NUMBER, SCOPE);
     private static final List<String> REQUIRED = Stream.concat(ReportedWeek.REQUIRED.stream(), IDENTITY.stream()).toList();
     private static final int ID_DIGITS = 12;
+
+    /** How it is detected and read. */
+    public static final AuthorityFormat FORMAT =
+            AuthorityFormat.of("lice treatments", head -> head.has(ReportedWeek.SITE, MEASURE), LiceTreatments::read);
 
     /** Copies the lists. */
     public LiceTreatments {
@@ -140,34 +140,16 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
                 Sha256.hex(identity).substring(0, ID_DIGITS));
     }
 
-    private static final class Format implements AuthorityFormat {
-
-        @Override
-        public String table() {
-            return "lice treatments";
-        }
-
-        @Override
-        public boolean matches(FileHead head) {
-            return head.has(ReportedWeek.SITE, MEASURE);
-        }
-
-        @Override
-        public AuthorityContent read(Path file, Runnable stop) {
-            return LiceTreatments.read(file, stop);
-        }
-    }
-
     @Override
-    public Staged stage(StagingDatabase bench, Source source) {
+    public Staged stage(StagingDatabase staging, Source source) {
         List<String> notes = new ArrayList<>();
         if (duplicates > 0) {
             notes.add("left out: " + duplicates + " rows that repeat another one exactly");
         }
         List<Measure> measures = treatments.stream().filter(m -> !m.monday().isAfter(source.today())).toList();
         ReportWeeks.note(source, treatments.size() - measures.size()).ifPresent(notes::add);
-        ReportWeeks.stage(bench, source, "treatment", weeks, sites);
-        try (RowAppender rows = bench.append(StagingTables.REPORT_TREATMENT)) {
+        ReportWeeks.stage(staging, source, "treatment", weeks, sites);
+        try (RowAppender rows = staging.append(StagingTables.REPORT_TREATMENT)) {
             measures.forEach(m -> rows.add(source.number(), m.line(), m.treatmentId(), m.monday(), m.siteId(), m.category(), m.subtype(),
                     m.requiresHandling(), m.scope()));
         }

@@ -19,11 +19,11 @@ final class ReportWeeks {
      *
      * @param target the lake's table that the weeks are replaced in
      */
-    static void stage(StagingDatabase bench, Source source, String target, Collection<LocalDate> weeks, List<ReportedSite> sites) {
-        try (RowAppender rows = bench.append(StagingTables.REPORT_WEEK)) {
+    static void stage(StagingDatabase staging, Source source, String target, Collection<LocalDate> weeks, List<ReportedSite> sites) {
+        try (RowAppender rows = staging.append(StagingTables.REPORT_WEEK)) {
             weeks.stream().filter(week -> !week.isAfter(source.today())).forEach(week -> rows.add(target, week));
         }
-        try (RowAppender rows = bench.append(StagingTables.REPORT_SITE)) {
+        try (RowAppender rows = staging.append(StagingTables.REPORT_SITE)) {
             sites.forEach(site -> rows.add(site.siteId(), site.name(), site.latitude(), site.longitude(), site.productionAreaId(),
                     site.week()));
         }

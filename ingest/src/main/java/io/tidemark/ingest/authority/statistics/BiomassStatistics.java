@@ -36,10 +36,10 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
         implements AuthorityContent {
 
     /** By production area: how it is detected and read. */
-    public static final AuthorityFormat BY_AREA = new Format(false);
+    public static final AuthorityFormat BY_AREA = format(BiomassTotal.Key.AREA, false);
 
     /** By county: how it is detected and read. */
-    public static final AuthorityFormat BY_COUNTY = new Format(true);
+    public static final AuthorityFormat BY_COUNTY = format(BiomassTotal.Key.COUNTY, true);
 
     /** The layouts of the columns. */
     public enum Layout {
@@ -115,27 +115,14 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
                 + " (the file has one of " + String.join(", ", added) + ")");
     }
 
-    private record Format(boolean byCounty) implements AuthorityFormat {
-
-        @Override
-        public String table() {
-            return "biomass statistics";
-        }
-
-        @Override
-        public boolean matches(FileHead head) {
-            return head.has(byCounty ? BiomassTotal.Key.COUNTY : BiomassTotal.Key.AREA, BiomassTotal.Key.SPECIES);
-        }
-
-        @Override
-        public AuthorityContent read(Path file, Runnable stop) {
-            return BiomassStatistics.read(file, byCounty, stop);
-        }
+    private static AuthorityFormat format(String territory, boolean byCounty) {
+        return AuthorityFormat.of("biomass statistics", head -> head.has(territory, BiomassTotal.Key.SPECIES),
+                (file, stop) -> read(file, byCounty, stop));
     }
 
     @Override
-    public Staged stage(StagingDatabase bench, Source source) {
-        try (RowAppender rows = bench.append(StagingTables.STATISTICS_MONTH)) {
+    public Staged stage(StagingDatabase staging, Source source) {
+        try (RowAppender rows = staging.append(StagingTables.STATISTICS_MONTH)) {
             months.forEach(m -> rows.add(m.month(), m.productionAreaId(), m.speciesCode(), m.closingCount(), m.biomassKg(),
                     m.smoltCount(), m.feedKg(), m.harvestCount(), m.harvestKg(), m.deadCount(), m.discardedCount(), m.escapedCount(),
                     m.otherCount(), layout.rank(), source.path(), source.number()));
