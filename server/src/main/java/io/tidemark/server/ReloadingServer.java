@@ -4,6 +4,7 @@ import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.docs.DocsPage;
 import io.tidemark.server.event.Events;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
@@ -20,6 +21,7 @@ public final class ReloadingServer implements AutoCloseable {
     private ServerConfig config;
     private TidemarkServer server;
     private boolean closed;
+    private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
     private ReloadingServer(Supplier<ServerConfig> configuration, Events events, List<DocsPage> pages, ServerConfig config) {
         this.configuration = configuration;
@@ -71,8 +73,21 @@ public final class ReloadingServer implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "the changed configuration cannot be used, the one before it is in force again: {0}",
                     e.getMessage());
-            server = TidemarkServer.start(config, events, pages);
+            restart();
         }
+    }
+
+    private void restart() {
+        try {
+            server = TidemarkServer.start(config, events, pages);
+        } catch (RuntimeException e) {
+            failed.completeExceptionally(e);
+        }
+    }
+
+    /** Completed with the failure when a reload left no server at all, since the configuration before it cannot be used either now. */
+    public CompletableFuture<Void> failed() {
+        return failed;
     }
 
     @Override

@@ -161,6 +161,14 @@ public sealed interface Event {
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
     }
 
+    /** The served snapshot's files cannot be read any more, as when a mount goes; no request is sent here until they can. */
+    record SnapshotAway(Instant time, String snapshotId, String reason) implements Event {
+    }
+
+    /** The served snapshot's files can be read again. */
+    record SnapshotBack(Instant time, String snapshotId) implements Event {
+    }
+
     /** The views held in the background are ready; {@code views} are their names. */
     record SnapshotHeld(Instant time, String snapshotId, List<String> views, Duration took) implements Event {
         /** Copies the list. */

@@ -20,6 +20,8 @@ public enum EventName {
     QUERY,
     SNAPSHOT_SERVED,
     SNAPSHOT_REFUSED,
+    SNAPSHOT_AWAY,
+    SNAPSHOT_BACK,
     SNAPSHOT_HELD,
     SNAPSHOT_NOT_HELD,
     SNAPSHOT_UNMARKED,
@@ -45,6 +47,8 @@ public enum EventName {
             case Event.QueryRan _ -> QUERY;
             case Event.SnapshotServed _ -> SNAPSHOT_SERVED;
             case Event.SnapshotRefused _ -> SNAPSHOT_REFUSED;
+            case Event.SnapshotAway _ -> SNAPSHOT_AWAY;
+            case Event.SnapshotBack _ -> SNAPSHOT_BACK;
             case Event.SnapshotHeld _ -> SNAPSHOT_HELD;
             case Event.SnapshotNotHeld _ -> SNAPSHOT_NOT_HELD;
             case Event.SnapshotUnmarked _ -> SNAPSHOT_UNMARKED;

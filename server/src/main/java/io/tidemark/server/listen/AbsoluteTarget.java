@@ -22,6 +22,9 @@ record AbsoluteTarget(String scheme, String authority, String line) {
 
     /** What a first line holds; empty when its target is of any other form, which is no business of this class. */
     static Optional<AbsoluteTarget> in(byte[] line) {
+        if (isUsual(line)) {
+            return Optional.empty();
+        }
         Matcher matcher = LINE.matcher(new String(line, StandardCharsets.ISO_8859_1));
         if (!matcher.matches()) {
             return Optional.empty();
@@ -29,6 +32,15 @@ record AbsoluteTarget(String scheme, String authority, String line) {
         String path = matcher.group(4) == null ? "/" : matcher.group(4);
         return Optional.of(new AbsoluteTarget(matcher.group(2).toLowerCase(Locale.ROOT), matcher.group(3),
                 matcher.group(1) + (path.startsWith("/") ? path : "/" + path) + matcher.group(5)));
+    }
+
+    // nearly every request: a path after the method
+    private static boolean isUsual(byte[] line) {
+        int i = 0;
+        while (i < line.length && line[i] != ' ') {
+            i++;
+        }
+        return i + 1 < line.length && line[i + 1] == '/';
     }
 
     /** The first line for Helidon. */

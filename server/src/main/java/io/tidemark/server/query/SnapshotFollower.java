@@ -41,6 +41,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private static final Duration WARM_BEFORE_SERVED = Duration.ofSeconds(5);
     private static final Duration WARM_WHILE_SERVED = Duration.ofMinutes(5);
     private static final int OPEN_AT_ONCE = 2;
+    private static final String AWAY = "the served snapshot's files cannot be read; the log says why";
 
     private final Lake lake;
     private final EngineSettings settings;
@@ -146,7 +147,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
     public Optional<String> failure() {
-        return Optional.ofNullable(failure);
+        return Optional.ofNullable(away ? AWAY : failure);
     }
 
     /** Snapshots that are open: the served one, and one that is being opened or whose last requests are answered. */
@@ -183,12 +184,9 @@ public final class SnapshotFollower implements AutoCloseable {
         Optional<SnapshotId> served = servedId().map(SnapshotId::new);
         boolean gone = served.isPresent() && !lake.isReadable(served.get());
         if (gone && !away) {
-            failure = "the served snapshot's files cannot be read; the log says why";
-            events.publish(new Event.SnapshotRefused(Instant.now(), served.get().text(),
-                    "its files cannot be read any more; is " + lake.root() + " mounted?"));
+            events.publish(new Event.SnapshotAway(Instant.now(), served.get().text(), "is " + lake.root() + " mounted?"));
         } else if (!gone && away) {
-            failure = null;
-            events.publish(new Event.SnapshotServed(Instant.now(), served.map(SnapshotId::text).orElse(""), Duration.ZERO));
+            events.publish(new Event.SnapshotBack(Instant.now(), served.map(SnapshotId::text).orElse("")));
         }
         away = gone;
         return gone;

@@ -39,6 +39,25 @@ class LakeAwayTest {
         }
     }
 
+    @Test
+    void aNewerSnapshotThatCannotBeServedIsStillNamedWhenTheLakeIsBack() throws Exception {
+        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
+            server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
+                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).write());
+            awaitReady(server, 200);
+            Path current = server.lake().resolve("CURRENT");
+            Files.writeString(current, Files.readString(current).replaceFirst("^\\d{4}", "2099"));
+            for (int i = 0; i < 200 && !ready(server).contains("snapshot 2099"); i++) {
+                Thread.sleep(50);
+            }
+
+            Files.move(server.lake(), folder.resolve("away"));
+            awaitReady(server, 503);
+            Files.move(folder.resolve("away"), server.lake());
+            assertThat(awaitReady(server, 200)).contains("snapshot 2099").contains("cannot be served");
+        }
+    }
+
     private static String ready(LiveServer server) {
         return server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET()).body();
     }

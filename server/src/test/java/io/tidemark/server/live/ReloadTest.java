@@ -1,10 +1,12 @@
 package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.ReloadingServer;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.identity.state.StateException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -87,6 +89,19 @@ class ReloadTest {
             server.reload();
             assertThat(server.config().http().port()).isZero();
             assertThat(mayAsk(server.server())).isFalse();
+            assertThat(server.failed()).isNotDone();
+        }
+    }
+
+    // the process must end then, for whoever watches it to start it again
+    @Test
+    void whereTheOneBeforeCannotBeUsedAnyMoreTheServerHasFailed() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()); ReloadingServer server = start()) {
+            Files.writeString(file, Files.readString(file).replace("port: 0", "port: " + taken.getLocalPort()));
+            Files.move(folder.resolve("state"), folder.resolve("elsewhere"));
+            Files.writeString(folder.resolve("state"), "no folder");
+            server.reload();
+            assertThatThrownBy(() -> server.failed().join()).hasCauseInstanceOf(StateException.class);
         }
     }
 }

@@ -10,7 +10,8 @@ import io.tidemark.server.event.LogEvents;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jline.utils.Signals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +49,7 @@ public final class ServeCommand implements Callable<Integer> {
     boolean help;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (dumpConfig) {
             out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
@@ -65,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
             server.metrics().ifPresent(address -> err.println("metrics at " + address));
             err.flush();
             Signals.register("HUP", reloading::reload);
-            untilStopped(reloading);
+            untilStopped(reloading, reloading.failed());
         }
         return FailureReport.DONE;
     }
@@ -76,8 +77,13 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /** Waits for Ctrl-C or a stop signal, then lets the requests under way finish, for ten seconds at most. */
-    static void untilStopped(AutoCloseable server) throws InterruptedException {
-        CountDownLatch stopped = new CountDownLatch(1);
+    static void untilStopped(AutoCloseable server) {
+        untilStopped(server, new CompletableFuture<>());
+    }
+
+    // a server that has failed ends with its exit code, so that systemd starts it again
+    private static void untilStopped(AutoCloseable server, CompletableFuture<Void> failed) {
+        CompletableFuture<Void> stopped = new CompletableFuture<>();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             Thread closing = Thread.ofPlatform().name("close").daemon().start(() -> close(server));
             try {
@@ -87,9 +93,13 @@ public final class ServeCommand implements Callable<Integer> {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            stopped.countDown();
+            stopped.complete(null);
         }, "stop"));
-        stopped.await();
+        try {
+            CompletableFuture.anyOf(stopped, failed).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     private static void close(AutoCloseable server) {
