@@ -1,12 +1,12 @@
 package io.tidemark.ingest.system;
 
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
@@ -14,17 +14,15 @@ import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.data.text.NearestName;
+import io.tidemark.data.text.YamlFault;
 import io.tidemark.ingest.system.SystemFileException.Place;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** YAML of a mapping; messages use the names in the file, with line and column. */
@@ -51,7 +49,8 @@ final class SystemYaml {
             }
             return read;
         } catch (JsonProcessingException e) {
-            throw new SystemFileException(place(file, text, e), words(e), e);
+            throw new SystemFileException(place(file, text, e), e instanceof JsonParseException
+                    ? "is not readable as YAML: " + YamlFault.words(e) : YamlFault.words(e), e);
         } catch (IOException e) {
             throw new SystemFileException(Place.of(file), "cannot be read: " + e.getMessage(), e);
         }
@@ -74,43 +73,10 @@ final class SystemYaml {
     private static Place place(String file, String text, JsonProcessingException e) {
         JsonLocation at = e.getLocation();
         if (e instanceof MismatchedInputException mismatch && !(e instanceof InvalidFormatException)) {
-            List<String> path = mismatch.getPath().stream().map(SystemYaml::name).toList();
+            List<String> path = mismatch.getPath().stream().map(YamlFault::name).toList();
             return path.size() < 2 ? new Place(file, 1, 1) : placeOf(file, text, path.subList(0, path.size() - 1));
         }
         return at == null ? Place.of(file) : new Place(file, at.getLineNr(), at.getColumnNr());
-    }
-
-    private static String words(JsonProcessingException e) {
-        return switch (e) {
-            case InvalidFormatException value when value.getTargetType().isEnum() -> {
-                List<String> known = Arrays.stream(value.getTargetType().getEnumConstants())
-                        .map(one -> one.toString().toLowerCase(Locale.ROOT)).toList();
-                yield path(value) + " cannot be " + value.getValue() + NearestName.hint(String.valueOf(value.getValue()), known)
-                        + "; it is one of " + String.join(", ", known);
-            }
-            case MismatchedInputException mismatch when mismatch.getOriginalMessage().startsWith("Missing required creator property")
-                    -> "lacks the key " + mismatch.getOriginalMessage().replaceFirst("^[^']*'([^']*)'.*", "$1") + inside(mismatch);
-            case MismatchedInputException mismatch when mismatch.getOriginalMessage().startsWith("Null value for creator property")
-                    -> "has no value for the key " + mismatch.getOriginalMessage().replaceFirst("^[^']*'([^']*)'.*", "$1")
-                    + inside(mismatch);
-            case JsonMappingException mapping -> path(mapping) + " is not written as it must be, see sql/ingest/README.md";
-            default -> "is no YAML that can be read: " + e.getOriginalMessage().lines().findFirst().orElse("");
-        };
-    }
-
-    private static String inside(JsonMappingException e) {
-        String path = e.getPath().stream().limit(Math.max(0, e.getPath().size() - 1)).map(SystemYaml::name)
-                .collect(Collectors.joining("."));
-        return path.isEmpty() ? "" : " in " + path;
-    }
-
-    private static String path(JsonMappingException e) {
-        String path = e.getPath().stream().map(SystemYaml::name).collect(Collectors.joining("."));
-        return path.isEmpty() ? "it" : path;
-    }
-
-    private static String name(JsonMappingException.Reference reference) {
-        return reference.getFieldName() == null ? "[" + reference.getIndex() + "]" : reference.getFieldName();
     }
 
     /** The position of a key, by its path. */

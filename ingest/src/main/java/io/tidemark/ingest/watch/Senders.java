@@ -1,9 +1,11 @@
 package io.tidemark.ingest.watch;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.tidemark.data.text.YamlFault;
 import io.tidemark.ingest.Sender;
 import io.tidemark.ingest.delivery.Scope;
 import java.io.IOException;
@@ -46,9 +48,10 @@ public final class Senders {
             }
             root.properties().forEach(entry -> scopes.put(name(file, entry.getKey()), scope(file, entry.getKey(), entry.getValue())));
             return new Senders(scopes);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(file + " is not readable as YAML: " + YamlFault.words(e), e);
         } catch (IOException e) {
-            throw new IllegalArgumentException(file + " is not readable as YAML: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
+            throw new IllegalArgumentException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.tidemark.server.answer.YamlFault;
+import io.tidemark.data.text.YamlFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.tidemark.server.answer.YamlFault;
+import io.tidemark.data.text.YamlFault;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.sql.PieceUse;

@@ -1,0 +1,81 @@
+package io.tidemark.data.text;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** A message about invalid YAML for its author: the file's names, no class names. */
+public final class YamlFault {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Pattern QUOTED = Pattern.compile("^[^']*'([^']*)'.*", Pattern.DOTALL);
+
+    private YamlFault() {}
+
+    /** In one line, without the place in the file. */
+    public static String words(JsonProcessingException problem) {
+        return switch (problem) {
+            case UnrecognizedPropertyException e -> {
+                List<String> known = e.getKnownPropertyIds().stream().map(String::valueOf).toList();
+                yield "there is no key " + e.getPropertyName() + NearestName.hint(e.getPropertyName(), known);
+            }
+            case InvalidFormatException e when e.getTargetType().isEnum() -> {
+                List<String> words = Arrays.stream(e.getTargetType().getEnumConstants()).map(YamlFault::word).toList();
+                yield path(e, 0) + " cannot be " + e.getValue() + NearestName.hint(String.valueOf(e.getValue()), words)
+                        + "; it is one of " + String.join(", ", words);
+            }
+            case ValueInstantiationException e when e.getCause() != null && e.getCause().getMessage() != null ->
+                    e.getCause().getMessage();
+            case MismatchedInputException e when e.getOriginalMessage().startsWith("Missing required creator property") ->
+                    "lacks the key " + quoted(e) + inside(e);
+            case MismatchedInputException e when e.getOriginalMessage().startsWith("Null value for creator property") ->
+                    "has no value for the key " + quoted(e) + inside(e);
+            // a list where a text is expected, and the like
+            case MismatchedInputException e -> path(e, 0) + " is not written as it must be";
+            default -> plain(problem);
+        };
+    }
+
+    // as it is written: the JSON form of the constant
+    private static String word(Object constant) {
+        String word = JSON.convertValue(constant, String.class);
+        return (word == null ? constant.toString() : word).toLowerCase(Locale.ROOT);
+    }
+
+    private static String quoted(JsonProcessingException e) {
+        return QUOTED.matcher(e.getOriginalMessage()).replaceFirst("$1");
+    }
+
+    private static String inside(JsonMappingException e) {
+        return e.getPath().size() < 2 ? "" : " in " + path(e, 1);
+    }
+
+    /** The keys from the outermost one on, without so many of the last. */
+    private static String path(JsonMappingException e, int without) {
+        String path = e.getPath().stream().limit(Math.max(0, e.getPath().size() - without)).map(YamlFault::name)
+                .collect(Collectors.joining("."));
+        return path.isEmpty() ? "it" : path;
+    }
+
+    /** A key, or the place in a list. */
+    public static String name(JsonMappingException.Reference reference) {
+        return reference.getFieldName() == null ? "[" + reference.getIndex() + "]" : reference.getFieldName();
+    }
+
+    /** The parser quotes the text on indented lines, and says on the others what it was doing and what it found. */
+    private static String plain(JsonProcessingException problem) {
+        String text = String.valueOf(problem.getOriginalMessage());
+        return text.lines().filter(line -> !line.isBlank() && !line.startsWith(" ")).map(String::strip)
+                .map(line -> line.replaceAll("`?(?:[a-z]+\\.)+[A-Z][A-Za-z.$]*(?:<.*?>)?`?", "the value"))
+                .collect(Collectors.joining(", "));
+    }
+}
