@@ -87,9 +87,8 @@ public final class SnapshotFollower implements AutoCloseable {
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(settings.spillFolder());
         EngineSettings each = new EngineSettings(settings.threads(), settings.memoryLimitMb() / OPEN_AT_ONCE, settings.spillFolder());
-        tryRoutes(each, routes.get(), shared);
         SnapshotFollower follower = new SnapshotFollower(lake, each, routes, shared, interval, keep, warmUp);
-        lake.currentId().ifPresent(follower::open);
+        lake.currentId().ifPresentOrElse(follower::open, () -> tryRoutes(each, routes.get(), shared));
         follower.watcher.start();
         return follower;
     }

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,20 +42,21 @@ public final class RouteCatalog {
     private final SnapshotDatabase.Contents contents;
     private final String fingerprint;
 
-    private RouteCatalog(SortedMap<String, RouteContract> routes, List<String> macros, List<SnapshotView> views,
-            String fingerprint) {
+    private RouteCatalog(SortedMap<String, RouteContract> routes, SnapshotDatabase.Contents contents, String fingerprint) {
         this.fingerprint = fingerprint;
         this.routes = routes;
-        this.contents = new SnapshotDatabase.Contents(macros, views, read(routes.values(), views));
+        this.contents = contents;
     }
 
-    // the tables that a request reads: named by routes, or by views that are not held
-    private static List<TableContract> read(Collection<RouteContract> routes, List<SnapshotView> views) {
+    // hot are the tables that a request reads: named by routes, or by views that are not held
+    private static SnapshotDatabase.Contents contents(List<String> macros, List<SnapshotView> views, Set<String> words) {
         List<SnapshotView> open = views.stream().filter(view -> view.held() == SnapshotView.Held.NOT).toList();
-        Set<String> words = new HashSet<>();
-        routes.forEach(route -> words.addAll(SqlViews.words(route.sql().text())));
-        return LakeTables.all().stream().filter(TableContract::isPartitioned)
-                .filter(table -> !Collections.disjoint(words, SqlViews.standingOn(Set.of(table.name()), open))).toList();
+        return new SnapshotDatabase.Contents(macros, views, LakeTables.all().stream().filter(TableContract::isPartitioned)
+                .filter(table -> !Collections.disjoint(words, SqlViews.standingOn(Set.of(table.name()), open))).toList());
+    }
+
+    private static Set<String> words(Collection<RouteContract> routes) {
+        return routes.stream().flatMap(route -> SqlViews.words(route.sql().text()).stream()).collect(Collectors.toSet());
     }
 
     /**
@@ -75,40 +76,80 @@ public final class RouteCatalog {
      * @throws RouteFileException with every fault of every file
      */
     public static RouteCatalog of(SortedMap<String, String> own) {
-        SortedMap<String, String> files = SqlTree.shipped();
+        Shipped base = Shipped.files();
         List<Fault> faults = new ArrayList<>();
-        Set<String> added = new TreeSet<>();
+        SortedMap<String, String> added = new TreeMap<>();
         own.forEach((name, text) -> {
             if (!ROUTE.matcher(name).matches()) {
                 faults.add(new Fault(name, 1, "a route's file is v2/... or v3/..., in letters, digits, _ and -"));
-            } else if (files.putIfAbsent(name, text) != null) {
+            } else if (base.names().contains(name)) {
                 faults.add(new Fault(name, 1, "Tidemark has a route of that name; choose another"));
             } else {
-                added.add(name);
+                added.put(name, text);
             }
         });
-        String fingerprint = Sha256.hex(files.toString());
-        List<String> macros = SqlScript.statements(text(files, "prelude.duckdb.sql"));
-        List<SnapshotView> views = SqlViews.read(files);
-        RouteFile reader = new RouteFile(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
-                SharedPieces.read(files), FarmersData.with(views));
-        files.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
-        RouteFiles routes = new RouteFiles(files, added, reader);
+        RouteFiles routes = base.routes().with(added, base.reader());
         faults.addAll(routes.faults());
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
         }
-        return new RouteCatalog(routes.byPath(), macros, views, fingerprint);
+        if (added.isEmpty()) {
+            return base.catalog();
+        }
+        Set<String> words = new HashSet<>(base.words());
+        SortedMap<String, RouteContract> byPath = routes.byPath();
+        words.addAll(words(byPath.values().stream().filter(route -> added.containsKey(route.file())).toList()));
+        return new RouteCatalog(byPath, contents(base.catalog().contents.macros(), base.catalog().contents.views(), words),
+                Sha256.hex(base.catalog().fingerprint() + added));
+    }
+
+    /**
+     * What no deployment's folder changes, read once in a process.
+     *
+     * @param names   the files' names
+     * @param words   every word of the routes' SQL
+     * @param reader  knows families and shared pieces
+     * @param catalog without anything of one's own
+     */
+    private record Shipped(Set<String> names, Set<String> words, RouteFile reader, RouteFiles routes, RouteCatalog catalog) {
+
+        private static volatile @Nullable Shipped read;
+
+        static Shipped files() {
+            Shipped known = read;
+            if (known == null) {
+                known = read();
+                read = known;
+            }
+            return known;
+        }
+
+        private static Shipped read() {
+            SortedMap<String, String> files = SqlTree.shipped();
+            List<SnapshotView> views = SqlViews.read(files);
+            RouteFile reader = new RouteFile(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
+                    SharedPieces.read(files), FarmersData.with(views));
+            SortedMap<String, String> texts = new TreeMap<>(files);
+            texts.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
+            RouteFiles routes = RouteFiles.shipped(texts, reader);
+            if (!routes.faults().isEmpty()) {
+                throw new RouteFileException(routes.faults());
+            }
+            Set<String> words = RouteCatalog.words(routes.byPath().values());
+            return new Shipped(Set.copyOf(files.keySet()), words, reader, routes, new RouteCatalog(routes.byPath(),
+                    contents(SqlScript.statements(text(files, "prelude.duckdb.sql")), views, words), Sha256.hex(files.toString())));
+        }
     }
 
     /** A catalog with one route, for a single query: no view is held. */
     public RouteCatalog only(RouteContract route) {
-        return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents.macros(), unheld(), fingerprint);
+        return new RouteCatalog(new TreeMap<>(Map.of(route.path(), route)), contents(contents.macros(), unheld(), words(List.of(route))),
+                fingerprint);
     }
 
     /** A catalog without routes and held views, for free SQL. */
     public RouteCatalog withoutRoutes() {
-        return new RouteCatalog(new TreeMap<>(), contents.macros(), unheld(), fingerprint);
+        return new RouteCatalog(new TreeMap<>(), contents(contents.macros(), unheld(), Set.of()), fingerprint);
     }
 
     private List<SnapshotView> unheld() {

@@ -6,7 +6,6 @@ import io.tidemark.server.sql.RouteFileException.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -15,41 +14,51 @@ import org.jspecify.annotations.Nullable;
 /** Reads the files of routes: first those with their own query, then those that share one. Collects every fault. */
 final class RouteFiles {
 
-    private final SortedMap<String, RouteContract> byFile = new TreeMap<>();
+    private final SortedMap<String, RouteContract> byFile;
     private final List<Fault> faults = new ArrayList<>();
 
-    /**
-     * Reads all.
-     *
-     * @param texts  the files' texts by path under {@code sql/}
-     * @param own    those of them that are a deployment's own
-     * @param reader knows families and shared pieces
-     */
-    RouteFiles(Map<String, String> texts, Set<String> own, RouteFile reader) {
+    private RouteFiles(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteFile reader) {
+        byFile = new TreeMap<>(before);
         SortedMap<String, ParsedRoute> sharing = new TreeMap<>();
         texts.forEach((file, text) -> collect(file, () -> {
-            ParsedRoute written = ParsedRoute.read(file, text, !own.contains(file));
+            ParsedRoute written = ParsedRoute.read(file, text, shipped);
             if (written.header().sameAs() != null) {
                 sharing.put(file, written);
                 return null;
             }
             return reader.contract(written);
         }));
-        SortedMap<String, RouteContract> withQuery = new TreeMap<>(byFile);
+        SortedMap<String, RouteContract> known = new TreeMap<>(byFile);
         sharing.forEach((file, written) -> collect(file, () -> {
             String base = String.valueOf(written.header().sameAs());
-            RouteContract contract = withQuery.get(base);
-            if (contract != null) {
+            RouteContract contract = known.get(base);
+            boolean shares = sharing.containsKey(base) || (contract != null && !contract.query().file().equals(base));
+            if (contract != null && !shares) {
                 return SharedQuery.contract(written, contract);
             }
-            if (texts.containsKey(base) && !sharing.containsKey(base)) {
+            if (texts.containsKey(base) && !shares) {
                 // that file's fault has already been reported
                 return null;
             }
-            throw new RouteFileException(file, written.lineOf("same_as:").line(), sharing.containsKey(base)
+            throw new RouteFileException(file, written.lineOf("same_as:").line(), shares
                     ? "same_as names " + base + ", which has no query of its own; name the file that has"
                     : "same_as names " + base + "; there is no such route's file");
         }));
+    }
+
+    /**
+     * Reads the program's own.
+     *
+     * @param texts  the files' texts by path under {@code sql/}
+     * @param reader knows families and shared pieces
+     */
+    static RouteFiles shipped(Map<String, String> texts, RouteFile reader) {
+        return new RouteFiles(new TreeMap<>(), texts, true, reader);
+    }
+
+    /** These, and a deployment's own. */
+    RouteFiles with(Map<String, String> own, RouteFile reader) {
+        return new RouteFiles(byFile, own, false, reader);
     }
 
     private void collect(String file, Supplier<@Nullable RouteContract> read) {

@@ -7,6 +7,7 @@ import io.tidemark.server.ReloadingServer;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -35,6 +36,7 @@ class ReloadTest {
     @BeforeEach
     void write() throws IOException {
         file = folder.resolve("tidemark.yaml");
+        KeptSigningKeys.into(folder.resolve("state"));
         write("");
     }
 

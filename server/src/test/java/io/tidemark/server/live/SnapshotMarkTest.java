@@ -9,6 +9,7 @@ import io.tidemark.ingest.IngestOptions;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -44,6 +45,7 @@ class SnapshotMarkTest {
     }
 
     private TidemarkServer serve() {
+        KeptSigningKeys.into(folder.resolve("state"));
         return TidemarkServer.start(ConfigReader.read(null, Map.of(), Map.of("lake", lake.root().toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "query.keep-snapshot-seconds", "0")), events::add);
     }

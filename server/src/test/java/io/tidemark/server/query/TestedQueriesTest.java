@@ -1,0 +1,48 @@
+package io.tidemark.server.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.RouteContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A query is tested once on the same tables, views and macros, and again on any others. */
+class TestedQueriesTest {
+
+    private static final RouteContract ROUTE = RouteCatalog.load(null).routes().iterator().next();
+    private static final String TABLES = "CREATE TABLE t (a INTEGER, b VARCHAR); CREATE VIEW v AS SELECT a FROM t; CREATE MACRO m(x) AS x + 1;";
+
+    @TempDir
+    private Path folder;
+
+    private TestedQueries on(String tables) {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 128, folder))) {
+            session.run(tables);
+            return TestedQueries.on(session);
+        }
+    }
+
+    @Test
+    void theRowsDoNotMatter() {
+        TestedQueries first = on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER);");
+        assertThat(first.passed(ROUTE)).isFalse();
+        first.pass(ROUTE);
+        assertThat(on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER); INSERT INTO t VALUES (1, 'x');").passed(ROUTE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DROP TABLE t CASCADE;", "ALTER TABLE u RENAME c TO d;", "ALTER TABLE u ALTER c TYPE BIGINT;",
+        "CREATE OR REPLACE VIEW v AS SELECT b FROM t;", "CREATE OR REPLACE MACRO m(x) AS x + 2;", "CREATE OR REPLACE MACRO m(y) AS y + 1;"})
+    void anythingElseDoes(String change) {
+        String tables = TABLES + " CREATE TABLE u (c INTEGER);";
+        on(tables).pass(ROUTE);
+        assertThat(on(tables).passed(ROUTE)).isTrue();
+        assertThat(on(tables + change).passed(ROUTE)).isFalse();
+    }
+}
