@@ -3,6 +3,7 @@ package io.tidemark.server.guard;
 import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The addresses that begin with the same bits, such as {@code 10.0.0.0/8}; a single address is a range of its own.
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param bits  how many bits are the same
  */
 public record AddressRange(InetAddress first, int bits) {
+
+    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
 
     /** Reads an address or a range in CIDR notation; names are not looked up. */
     public static Optional<AddressRange> parse(String text) {
@@ -31,7 +34,7 @@ public record AddressRange(InetAddress first, int bits) {
     /** An address as it is written, without looking up names; IPv4 in IPv6 is IPv4. */
     public static Optional<InetAddress> address(String text) {
         // at most 45 characters (RFC 4291) and a scope; the older one-number forms of IPv4 are refused
-        if (text.length() > 64 || (text.indexOf(':') < 0 && !text.matches("\\d{1,3}(\\.\\d{1,3}){3}"))) {
+        if (text.length() > 64 || (text.indexOf(':') < 0 && !IPV4.matcher(text).matches())) {
             return Optional.empty();
         }
         try {

@@ -45,6 +45,10 @@ public final class ClientAddress implements Filter {
 
     /** The client behind a peer, with the header's addresses from left to right. */
     String resolve(String peer, List<String> hops) {
+        // most requests; an address with colons may still be an IPv4 one in IPv6
+        if (hops.isEmpty() && peer.indexOf(':') < 0) {
+            return peer;
+        }
         Optional<InetAddress> at = AddressRange.address(peer);
         int seen = 0;
         for (int i = hops.size() - 1; i >= 0 && seen < MOST_HOPS && at.filter(this::isTrusted).isPresent(); i--, seen++) {

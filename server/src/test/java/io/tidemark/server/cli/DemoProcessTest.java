@@ -36,7 +36,8 @@ class DemoProcessTest {
 
     private Process start(String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(),
+                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                Tidemark.class.getName(),
                 "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", "60"));
         words.addAll(List.of(more));
         return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();

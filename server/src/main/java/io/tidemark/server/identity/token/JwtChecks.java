@@ -1,8 +1,13 @@
 package io.tidemark.server.identity.token;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKMatcher;
+import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -16,7 +21,9 @@ import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Date;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -27,13 +34,18 @@ public final class JwtChecks {
     private static final Duration SKEW = Duration.ofSeconds(60);
 
     private final String audience;
+    private final JWKSource<SecurityContext> keys;
+    private final Clock clock;
+    /** What passed, by the token as it was read: each request sends its own again, and a signature takes longer than all the rest. */
+    private final Cache<ReadToken, Passed> passed = Caffeine.newBuilder().weakKeys().build();
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
     /** Accepts what keys of a source have signed for an audience; a key signs with its own algorithm, whatever the token says. */
     public JwtChecks(Set<JWSAlgorithm> algorithms, JWKSource<SecurityContext> keys, String audience, Clock clock) {
         this.audience = audience;
+        this.keys = keys;
+        this.clock = clock;
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(algorithms, keys));
-        processor.setJWSVerifierFactory(new KnownSignatures());
         // each issuer has its own rule for types, and looks at them when the signature holds
         processor.setJWSTypeVerifier((_, _) -> { });
         processor.setJWTClaimsSetVerifier(new InForce(audience, clock));
@@ -49,12 +61,37 @@ public final class JwtChecks {
         if (header.getCriticalParams() != null) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }
+        Instant now = clock.instant();
         try {
-            processor.process(token.signed(), null);
+            List<JWK> inForce = keys.get(new JWKSelector(JWKMatcher.forJWSHeader(header)), null);
+            Passed before = passed.getIfPresent(token);
+            if (before == null || !before.holds(inForce, now, token.claims())) {
+                processor.process(token.signed(), null);
+                passed.put(token, new Passed(inForce));
+            }
         } catch (BadJWTException e) {
             throw new IdentityException(reason(e, token.claims()));
         } catch (BadJOSEException | JOSEException e) {
             throw new IdentityException(Reason.TOKEN_SIGNATURE);
+        }
+    }
+
+    /**
+     * A token that has passed every check.
+     *
+     * @param keys those in force that it may have been signed with
+     */
+    private record Passed(List<JWK> keys) {
+
+        Passed {
+            keys = List.copyOf(keys);
+        }
+
+        /** Whether it would pass again: the same keys are in force, and its time is not nearly over. */
+        boolean holds(List<JWK> inForce, Instant now, JWTClaimsSet claims) {
+            Date begin = claims.getNotBeforeTime();
+            Date end = claims.getExpirationTime();
+            return keys.equals(inForce) && now.isBefore(end.toInstant()) && (begin == null || !now.isBefore(begin.toInstant()));
         }
     }
 

@@ -47,6 +47,9 @@ record SigningKeySet(RSAKey signing, List<RSAKey> retired) {
 
     /** Without expired keys. */
     SigningKeySet at(Instant now) {
+        if (retired.stream().allMatch(key -> key.getExpirationTime().toInstant().isAfter(now))) {
+            return this;
+        }
         return new SigningKeySet(signing,
                 retired.stream().filter(key -> key.getExpirationTime().toInstant().isAfter(now)).toList());
     }

@@ -89,7 +89,7 @@ public final class SigningKeys {
         return current.signing();
     }
 
-    /** The keys that sign or verify now; the same object until that changes. */
+    /** The keys that sign or verify now. */
     SigningKeySet inForce() {
         return current.at(clock.instant());
     }

@@ -2,7 +2,6 @@ package io.tidemark.server.identity.token;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
@@ -24,7 +23,7 @@ public final class TokenVerifier {
     private static final int REMEMBERED = 1_000;
 
     private final Map<String, IssuerVerifier> issuers;
-    /** Tokens as they were read, by their hash: each request sends its own again. What is checked of them is checked anew. */
+    /** Tokens as they were read: each request sends its own again. */
     private final Cache<String, ReadToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
     /** Accepts the tokens of these issuers, whose names differ. */
@@ -50,8 +49,7 @@ public final class TokenVerifier {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
         String text = authorization.substring(SCHEME.length());
-        String key = Sha256.hex(text);
-        ReadToken known = read.getIfPresent(key);
+        ReadToken known = read.getIfPresent(text);
         ReadToken token = known == null ? ReadToken.of(text) : known;
         IssuerVerifier verifier = verifier(token);
         // allow-list before anything is computed with the token
@@ -61,7 +59,7 @@ public final class TokenVerifier {
         Caller caller = verifier.verify(token);
         // only what was good: nobody fills it with anything else
         if (known == null) {
-            read.put(key, token);
+            read.put(text, token);
         }
         return caller;
     }

@@ -37,7 +37,7 @@ class ServeProcessTest {
         }
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\n");
         // standard error is a disk that is full: every line of the log fails
-        server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+        server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
                 "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(), "serve", "--config",
                 folder.resolve("tidemark.yaml").toString(), "--lake", folder.resolve("lake").toString(), "--state",
                 folder.resolve("state").toString(), "--port", Integer.toString(port))
