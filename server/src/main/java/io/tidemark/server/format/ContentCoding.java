@@ -35,6 +35,9 @@ public enum ContentCoding {
      * @param acceptEncoding the header's lines, none when it was not sent
      */
     public static ContentCoding accepted(List<String> acceptEncoding) {
+        if (acceptEncoding.isEmpty()) {
+            return IDENTITY;
+        }
         List<HeaderChoice> choices = HeaderChoice.all(acceptEncoding);
         ContentCoding best = IDENTITY;
         double highest = 0;

@@ -13,6 +13,14 @@ public final class CallerView {
 
     private CallerView() {}
 
+    /** What the values of a caller depend on, beside the snapshot. */
+    record Rights(@Nullable String farmerId, boolean isFarmer, boolean seesOwners, boolean isAdmin) {
+
+        static Rights of(Caller caller) {
+            return new Rights(caller.farmerId(), caller.isFarmer(), caller.seesOwners(), caller.isAdmin());
+        }
+    }
+
     /**
      * The caller's farmer group in a snapshot; null for a caller who is not a farmer, or not in the snapshot, which gets no data.
      */

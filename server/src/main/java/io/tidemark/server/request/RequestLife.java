@@ -55,6 +55,7 @@ public final class RequestLife implements Handler {
     private final Limits limits;
     private final Supplier<LocalDate> today;
     private final EnvelopeMetadata metadata;
+    private final ReadRequests known = new ReadRequests();
 
     /**
      * Puts the parts together.
@@ -89,7 +90,8 @@ public final class RequestLife implements Handler {
         clock.ended(StepClock.Step.MATCH);
         // access is checked before the parameters are read
         Admission.toRoute(caller, route);
-        Map<String, List<String>> query = QueryString.parse(request.prologue().query().rawValue());
+        String raw = request.prologue().query().rawValue();
+        Map<String, List<String>> query = QueryString.parse(raw);
         ResponseOptions shape = ResponseOptions.take(query, request.headers());
         clock.ended(StepClock.Step.READ);
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
@@ -97,18 +99,22 @@ public final class RequestLife implements Handler {
             Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, clientSecrets, Admission.clientSecret(request));
             clock.ended(StepClock.Step.ADMIT);
-            Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today.get());
+            LocalDate day = today.get();
+            ReadRequests.Key key = new ReadRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(),
+                    raw, shape);
+            ReadRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
+            Inquiry inquiry = read.inquiry();
             clock.ended(StepClock.Step.READ);
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
             clock.ended(StepClock.Step.ADMIT);
-            String tag = EntityTag.of(catalog).of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
+            String tag = read.tag();
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             response.headers().add(AnswerSender.VARY);
-            boolean known = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
+            boolean unchanged = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
             clock.ended(StepClock.Step.RECOGNISE);
             AnswerSender sender = new AnswerSender(request, response, clock, limits.send());
-            if (known) {
+            if (unchanged) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);
             } else if (shape.shape().format() == AnswerFormat.JSON) {
                 json(inquiry, tag, shape, caller, lease, sender, clock);
@@ -121,6 +127,13 @@ public final class RequestLife implements Handler {
     /** The handler of unknown paths. */
     public NoRoute noRoute() {
         return noRoute;
+    }
+
+    private static ReadRequests.Read read(ReadRequests.Key key, RouteCatalog.Match match, Map<String, List<String>> query, Caller caller,
+            ServedSnapshot snapshot) {
+        Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, key.today());
+        return new ReadRequests.Read(inquiry, EntityTag.of(key.catalog()).of(key.snapshot(), inquiry.route(), inquiry.values(),
+                inquiry.asked(), key.shape()));
     }
 
     private RouteCatalog.Match match(RouteCatalog catalog, ServerRequest request) {

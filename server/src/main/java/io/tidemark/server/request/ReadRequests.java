@@ -1,0 +1,49 @@
+package io.tidemark.server.request;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tidemark.server.route.RouteCatalog;
+import java.time.LocalDate;
+import java.util.function.Supplier;
+
+/**
+ * Requests that were read, with their tags: a dashboard sends the same ones again and again, and to read one takes as long as to answer
+ * it from memory. Only what the caller may see is part of the key, so the caller's rights are still checked each time. Thread-safe.
+ */
+final class ReadRequests {
+
+    private static final int REMEMBERED = 2_000;
+    /** Longer ones are read each time, so that nobody fills the memory. */
+    private static final int LONGEST = 1_000;
+
+    /**
+     * Everything that the reading of a request rests on.
+     *
+     * @param catalog  the routes, the same object until one changes
+     * @param snapshot the snapshot's id
+     * @param today    the day in Norway
+     * @param view     what the caller sees
+     * @param path     as sent
+     * @param query    as sent
+     * @param shape    from the query and the headers
+     */
+    record Key(RouteCatalog catalog, String snapshot, LocalDate today, CallerView.Rights view, String path, String query, ResponseOptions shape) {}
+
+    /** A request that was read without a fault, and the tag of its answer. */
+    record Read(Inquiry inquiry, String tag) {}
+
+    private final Cache<Key, Read> known = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+    /** What is known of a request, or what {@code read} finds out; what it throws is not remembered. */
+    Read get(Key key, Supplier<Read> read) {
+        if (key.path().length() + key.query().length() > LONGEST) {
+            return read.get();
+        }
+        Read before = known.getIfPresent(key);
+        if (before == null) {
+            before = read.get();
+            known.put(key, before);
+        }
+        return before;
+    }
+}
