@@ -100,6 +100,18 @@ final class AdminApiTest {
         assertThat(ask("PUT", asked, "", "admin").statusCode()).isEqualTo(405);
     }
 
+    @ParameterizedTest
+    @CsvSource({"GET, /v3/admin/user, /v3/admin/users", "PATCH, /v3/admin/key/abc, /v3/admin/keys/{id}", "GET, /v3/deliveries/owns, /v3/deliveries/own",
+        "GET, /v3/common/farmers/me, ", "GET, /v3/mortality/region/rolling-12-months, "})
+    void everyCallerIsToldTheSameOfAnUnknownPath(String method, String path, String nearest) {
+        assertThat(List.of("admin", "analyst", "farmer:F1", "readonly")).allSatisfy(caller -> {
+            HttpResponse<String> answer = ask(method, path, "", caller);
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(LiveServer.json(answer).get("message").asText())
+                    .isEqualTo("There is no route " + path + (nearest == null ? "" : "; did you mean " + nearest + "?"));
+        });
+    }
+
     private static String key() {
         return server.identity().apiKeys().add("every", EnumSet.allOf(Permission.class), null).text();
     }
