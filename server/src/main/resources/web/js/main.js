@@ -104,6 +104,16 @@ async function signOut() {
   await start();
 }
 
+/** Somebody else has signed in over an ended session: nothing of the former person's may stay, on the page or in memory. */
+async function changePerson() {
+  turn += 1;
+  forget();
+  shared = null;
+  document.querySelectorAll('dialog').forEach(each => each.remove());
+  app.replaceChildren();
+  await start();
+}
+
 /** @param {string} language */
 async function setLanguage(language) {
   await i18n.use(language);
@@ -154,7 +164,13 @@ function languages() {
 
 theme.use(theme.stored());
 await i18n.use(i18n.preferred());
-session.onNeeded(signInDialog);
+session.onNeeded(async reason => {
+  const before = session.who()?.sub;
+  await signInDialog(reason);
+  if (before !== undefined && session.who()?.sub !== before) {
+    changePerson();
+  }
+});
 window.addEventListener('popstate', () => {
   if (shared) {
     show();

@@ -3,7 +3,7 @@
  * expired token wait here for the next one, so the page keeps its filters and its picture.
  */
 
-/** @typedef {{username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
+/** @typedef {{sub: string, username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
 
 import * as oidc from './oidc.js';
 
@@ -103,7 +103,8 @@ function headers() {
 }
 
 /**
- * Fetches with the token; a 401 refreshes it once, then asks the reader to sign in, and sends the request again.
+ * Fetches with the token; a 401 refreshes it once, then asks the reader to sign in, and sends the request again. If somebody else signs in, it throws:
+ * what one person asked for must not be done or answered in the name of another.
  *
  * @param {string} address
  * @param {Record<string, string>} [more] headers
@@ -111,8 +112,10 @@ function headers() {
  * @returns {Promise<Response>}
  */
 export async function authorized(address, more = {}, how = {}) {
+  const asks = person?.sub;
   if (!tokens) {
     await needSignIn('');
+    checkSame(asks);
   }
   const used = tokens?.access;
   const answer = await fetch(address, {...how, headers: {...headers(), ...more}});
@@ -123,7 +126,15 @@ export async function authorized(address, more = {}, how = {}) {
   if (!renewed) {
     await needSignIn('expired');
   }
+  checkSame(asks);
   return fetch(address, {...how, headers: {...headers(), ...more}});
+}
+
+/** @param {string | undefined} asks who sent the request */
+function checkSame(asks) {
+  if (asks !== undefined && person?.sub !== asks) {
+    throw new Error('somebody else has signed in');
+  }
 }
 
 /** One dialog for however many requests wait for it. @param {string} reason */
