@@ -14,6 +14,8 @@ import {option} from './options.js';
 import {theme} from './colours.js';
 
 const LIBRARY = new URL('../lib/echarts.js', import.meta.url).href;
+/** So long the form has the machine and the line to itself, milliseconds. */
+const WARM_UP = 300;
 /** @type {Promise<any> | null} */
 let library = null;
 /** Those on the page, with what draws them. @type {Map<any, {spec: any, host: any}>} */
@@ -25,6 +27,11 @@ function load() {
     throw problem;
   });
   return library;
+}
+
+/** Fetches the library while the reader does something else, such as typing a password. */
+export function warmUp() {
+  setTimeout(() => load().catch(() => null), WARM_UP);
 }
 
 /** A place for a chart, which draws itself when it is on the page. @param {any} spec @param {string} summary */

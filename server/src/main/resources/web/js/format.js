@@ -89,6 +89,16 @@ export function difference(value, unit) {
   return isPercent ? `${amount(value, unit, {sign: true, bare: true})} ${t('unit.points')}` : amount(value, unit, {sign: true});
 }
 
+/** An arrow and a change with its sign. Both are of the number as it is shown: no arrow stands beside a zero. @param {number | null} value @param {string} unit @param {number} digits */
+export function arrow(value, unit, digits) {
+  if (value === null) {
+    return '–';
+  }
+  const power = 10 ** digits;
+  const shown = Math.sign(value) * Math.round(Math.abs(value) * scaleOf(unit) * power) / power;
+  return `${shown > 0 ? '▲' : shown < 0 ? '▼' : '►'}\u00a0${amount(shown / scaleOf(unit), unit, {sign: true, bare: true, digits})}`;
+}
+
 /** A plain number with as many digits as it has, at most four. @param {number} value */
 export function plain(value) {
   return number({maximumFractionDigits: 4}).format(value).replace('-', '−');

@@ -1,6 +1,6 @@
 /** Starts the dashboard: language, sign-in, then page after page without a reload. */
 import {forget} from './api.js';
-import {drawAll, forPaper} from './charts.js';
+import {drawAll, forPaper, warmUp} from './charts.js';
 import {h} from './dom.js';
 import * as filters from './filters.js';
 import * as i18n from './i18n.js';
@@ -37,14 +37,15 @@ async function show() {
   const mine = turn;
   delete app.dataset.ready;
   app.querySelector('main.page')?.setAttribute('aria-busy', 'true');
+  const page = wanted();
+  const script = import(`./pages/${page.name}.js`).catch(() => null);
   if (Date.now() - sharedAt > FRESH) {
     await renew();
   }
-  const page = wanted();
   const search = new URLSearchParams(location.search);
   const known = /** @type {reference.Reference} */ (shared);
   const chosen = filters.read(search);
-  const module = await import(`./pages/${page.name}.js`).catch(() => null);
+  const module = await script;
   if (module === null) {
     app.replaceChildren(h('main', {class: 'signin'}, h('p', {}, i18n.t('state.newVersion')),
         h('button', {type: 'button', onclick: () => location.reload()}, i18n.t('state.reload'))));
@@ -139,6 +140,7 @@ async function start(wrongSecret = false) {
     reason = await session.comeBack().catch(() => ({code: 0})) === null ? '' : 'provider';
   }
   if (session.who() === null) {
+    warmUp();
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'},
         h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm(reason, () => done(undefined)))));
   }
