@@ -135,6 +135,7 @@ final class AdminApiTest {
         assertThat(changed.get("email").asText()).isEqualTo("ase@example.org");
         assertThat(signIn("åse", PASSWORD)).isEqualTo(401);
         assertThat(signIn("åse", "another long password")).isEqualTo(200);
+        assertThat(done("PATCH", "/v3/admin/users/" + id, "{'email': ''}").get("email").isNull()).isTrue();
         assertThat(done("PATCH", "/v3/admin/users/" + id, "{'role': 'analyst', 'role_permissions': true}").get("farmer_id").isNull()).isTrue();
 
         assertThat(done("DELETE", "/v3/admin/users/" + id, "").get("revoked_at").isNull()).isFalse();
@@ -190,6 +191,7 @@ final class AdminApiTest {
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['comon:read']}                             | permissions: must be of
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': 'soon'}         | expires: must be a day
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '2001-01-01'}   | expires: The key would have expired
+            POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '+999999999-01-01'} | expires: must be a day
             POST  | /v3/admin/keys       | [1]                                                                      | body: must be a JSON object
             POST  | /v3/admin/keys       | {'name':                                                                 | body: is not well-formed JSON
             PATCH | /v3/admin/users/none | {}                                                                       | body: has nothing to change
