@@ -1,4 +1,4 @@
-/** A chart's description in the charting library's own words; the only module that knows them. */
+/** Converts the description of a chart to options of the charting library. No other module knows these options. */
 import {t} from './i18n.js';
 import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from './format.js';
 import {amounts, colourOf} from './colours.js';
@@ -6,7 +6,7 @@ import {placeText} from './table.js';
 
 const DAY = 86_400_000;
 const FONT = 'system-ui, Roboto, sans-serif';
-/** Below this width labels at line ends would cover the lines: a legend says them. */
+/** Below this width in pixels a legend replaces the labels at line ends, which would cover the lines. */
 const NARROW = 460;
 const LABEL_HEIGHT = 14;
 const LEGEND_LINE = 19;
@@ -20,7 +20,7 @@ const EARLY_END = 60;
 export function option(spec, colours, width, tip) {
   const made = spec.kind === 'heat' ? heat(spec, colours, width, tip) : spec.kind === 'points' ? cloud(spec, colours, tip)
       : axes(spec, colours, width, tip);
-  // days are midnight UTC: with the reader's own time a tick would stand at the last evening of the month before
+  // days are midnight UTC; ticks in local time would be labelled with the month before
   return {animation: false, useUTC: true, textStyle: {fontFamily: FONT, color: colours.text}, aria: {enabled: false}, ...made};
 }
 
@@ -55,7 +55,8 @@ function placeAxis(spec, colours, width) {
   }
   if (spec.kind === 'lines') {
     return {type: 'value', ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
-      minInterval: 1, max: spec.xMax, splitLine: {show: false}, axisLabel: {color: colours.soft, formatter: plain}};
+      minInterval: 1, max: spec.xMax, splitLine: {show: false},
+      axisLabel: {color: colours.soft, formatter: plain, showMaxLabel: spec.xMax === undefined ? undefined : false}};
   }
   const xs = [...new Set(spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0])))];
   if (spec.x !== 'text') {
@@ -66,9 +67,9 @@ function placeAxis(spec, colours, width) {
       : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
 }
 
-/** Labels of a few bars: all of them, in lines that are as wide as a bar's place. @param {number} place pixels */
+/** Shows every label of a bar chart, broken into lines that fit the width of a bar's place. @param {number} place pixels */
 function wrapped(place) {
-  return {interval: 0, hideOverlap: false, width: Math.floor(place) - 12, overflow: 'break'};
+  return {interval: 0, hideOverlap: false, width: Math.floor(place) - 12, overflow: 'break', lineHeight: LABEL_HEIGHT, verticalAlign: 'top', margin: 6};
 }
 
 /** Lines and bars. @param {any} spec @param {any} colours @param {number} width @param {any} tip */
@@ -91,8 +92,7 @@ function axes(spec, colours, width, tip) {
     textStyle: {color: colours.text}, data: names};
   return {
     grid: {left: 8, right, top: legend.show ? 28 + LEGEND_LINE * legendLines(names, width) : 28,
-      // the library leaves room for one line of a label that is broken
-      bottom: axis.name ? 28 : spec.x === 'text' && width < NARROW ? 22 : 6, containLabel: true},
+      bottom: axis.name ? 28 : 6, containLabel: true},
     legend,
     xAxis: axis,
     yAxis: valueAxis(spec, colours),
@@ -122,7 +122,7 @@ function legendLines(names, width) {
 }
 
 /**
- * Where the labels of line ends go: each a line's height away from those before it.
+ * Places the labels of line ends so that they do not overlap.
  *
  * @param {number | null} edge where all of them begin, pixels; null: each at its own line's end
  */
@@ -185,11 +185,11 @@ function bar(series, spec, colours, scale, xs) {
     itemStyle: {color: colour(series, colours), borderColor: colours.surface, borderWidth: 0.5}, emphasis: {disabled: true}};
 }
 
-/** Stripes over the places where nothing may be shown. @param {any} spec @param {any} colours */
+/** Hatching over hidden places. @param {any} spec @param {any} colours */
 function hatching(spec, colours) {
   const half = (spec.x === 'week' ? 7 : spec.x === 'month' ? 30 : 1) * DAY / 2;
   const step = spec.x === 'number' ? 0.5 : half;
-  // places that touch are one area: two would leave a seam between them
+  // adjacent places are one area; two would leave a seam
   /** @type {number[][]} */
   const areas = [];
   for (const x of [...spec.hidden].sort((a, b) => a - b)) {
