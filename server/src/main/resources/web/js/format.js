@@ -28,7 +28,7 @@ function locale() {
 }
 
 /**
- * What there is to measure in: how a value becomes text, and what its axis is called.
+ * The units: digits, scale, suffix of a value, name on an axis.
  *
  * @type {Record<string, {digits: number, scale: number, suffix: () => string, axis: () => string}>}
  */
@@ -45,7 +45,7 @@ const UNITS = {
   none: {digits: 2, scale: 1, suffix: () => '', axis: () => ''},
 };
 
-/** Norwegian has a space before it, which no line may break at. */
+/** In Norwegian with a non-breaking space before it. */
 function percentSign() {
   return current() === 'nb' ? '\u00a0%' : '%';
 }
@@ -60,7 +60,7 @@ export function unitOf(unit) {
   return UNITS[unit].suffix();
 }
 
-/** How many of the unit shown one of the API's is. @param {string} unit */
+/** The factor from the API's unit to the unit shown. @param {string} unit */
 export function scaleOf(unit) {
   return UNITS[unit].scale;
 }
@@ -89,7 +89,7 @@ export function difference(value, unit) {
   return isPercent ? `${amount(value, unit, {sign: true, bare: true})} ${t('unit.points')}` : amount(value, unit, {sign: true});
 }
 
-/** An arrow and a change with its sign. Both are of the number as it is shown: no arrow stands beside a zero. @param {number | null} value @param {string} unit @param {number} digits */
+/** An arrow and a change with its sign, both of the rounded number: a change that is shown as zero has no up or down arrow. @param {number | null} value @param {string} unit @param {number} digits */
 export function arrow(value, unit, digits) {
   if (value === null) {
     return '–';

@@ -15,13 +15,13 @@ import {startWall} from './wall.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const SKELETON_AFTER = 200;
-/** After so long the figures are asked for again, which costs little when they are the same: on a wall nobody reloads. */
+/** Milliseconds after which figures are requested again. A wall screen is never reloaded by hand; unchanged figures cost little (304). */
 const FRESH = 10 * 60_000;
 
 /** @type {reference.Reference | null} */
 let shared = null;
 let sharedAt = 0;
-/** Counts navigations: an answer that comes after the next one is not drawn. */
+/** Counts navigations. An answer to an earlier navigation is not drawn. */
 let turn = 0;
 
 /** The page that the URL names, else the first that the reader may see. */
@@ -31,7 +31,7 @@ function wanted() {
   return allowed.includes(asked) || location.pathname !== '/' ? asked : allowed[0];
 }
 
-/** Shows what the URL says; the old picture stays until the new one is there. */
+/** Shows the page of the URL. The old page stays until the new one has its data. */
 async function show() {
   turn += 1;
   const mine = turn;
@@ -105,7 +105,7 @@ async function signOut() {
   await start();
 }
 
-/** Somebody else has signed in over an ended session: nothing of the former person's may stay, on the page or in memory. */
+/** Another person has signed in after a session ended. Removes everything of the former person from the page and from memory. */
 async function changePerson() {
   turn += 1;
   forget();
