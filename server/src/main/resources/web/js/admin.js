@@ -1,10 +1,10 @@
-/** Changes that an admin makes: sent once they are confirmed, and what the server refuses is said in the dialog. */
+/** Changes by an admin. A dialog asks first, sends the change, and shows what the server refused. */
 import {dialog, freshId, h} from './dom.js';
 import {t} from './i18n.js';
 import {authorized} from './session.js';
 
 /**
- * What came of a change: `data`, or `problems` in words, with the field that each is about.
+ * The result of a change: `data`, or `problems` in words, each with its field.
  *
  * @typedef {{data: any, problems: {field: string, text: string}[]}} Outcome
  */
@@ -22,7 +22,7 @@ export async function change(method, path, body) {
 }
 
 /**
- * A dialog that does something when its button is pressed, and closes when that went well.
+ * A dialog whose button starts an action. It closes if the action succeeds.
  *
  * @param {string} title
  * @param {any} content
@@ -61,12 +61,12 @@ export function actionDialog(title, content, button, act, done) {
   return box;
 }
 
-/** Asks before something is done. @param {string} title @param {string} question @param {() => Promise<Outcome>} act @param {(data: any) => void} done */
+/** Asks for a confirmation before an action. @param {string} title @param {string} question @param {() => Promise<Outcome>} act @param {(data: any) => void} done */
 export function confirmation(title, question, act, done) {
   actionDialog(title, h('p', {}, question), title, act, done);
 }
 
-/** Shows secrets, this once. @param {string} title @param {Record<string, string>} values @param {() => void} done */
+/** Shows new secrets. The server does not show them again. @param {string} title @param {Record<string, string>} values @param {() => void} done */
 export function secrets(title, values, done) {
   const box = dialog(title, t('tool.close'), h('p', {}, t('admin.once')), h('div', {class: 'secrets'}, Object.entries(values).map(([name, value]) => {
     const id = freshId('secret');

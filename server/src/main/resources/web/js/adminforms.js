@@ -1,4 +1,4 @@
-/** Forms for accounts and keys. Only what was changed is sent. */
+/** Forms for accounts and keys. They send only the changed fields. */
 import {actionDialog} from './admin.js';
 import {freshId, h} from './dom.js';
 import {t} from './i18n.js';

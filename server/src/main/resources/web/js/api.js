@@ -1,18 +1,18 @@
-/** One request a data set. A list comes whole as NDJSON, one record as JSON. */
+/** Requests to the API, one per data set. Lists are fetched whole, as NDJSON; a single record as JSON. */
 import {authorized} from './session.js';
 
 /**
- * What came of a request. `state` says what to show: `ok`, `empty`, `forbidden`, `refused` (400) or `error`.
+ * The result of a request. `state` says what to show: `ok`, `empty`, `forbidden`, `refused` (400) or `error`.
  *
  * @typedef {{route: string, query: Record<string, string>, address: string, state: string, rows: any[], message: string,
  *     snapshot: string}} DataSet
  */
 
-/** Answers that are under way or shown, by address; the pages that share one share the request. @type {Map<string, Promise<DataSet>>} */
+/** Cache of answers, pending ones too, by address. Pages with the same request share the answer. @type {Map<string, Promise<DataSet>>} */
 const kept = new Map();
 const KEPT = 40;
 
-/** Forgets everything: another reader, another snapshot. */
+/** Clears the cache, for another reader or another snapshot. */
 export function forget() {
   kept.clear();
 }
@@ -80,7 +80,7 @@ async function ask(route, query, address, single) {
   }
 }
 
-/** A busy server says when to come back; after the third time its answer stands. @param {string} address @param {Record<string, string>} headers */
+/** Repeats a request that a busy server refuses, after the time that it names; three tries at most. @param {string} address @param {Record<string, string>} headers */
 async function patiently(address, headers) {
   for (let attempt = 1; ; attempt++) {
     const answer = await authorized(address, headers);
@@ -105,7 +105,7 @@ function cell(value) {
     return '';
   }
   const text = Array.isArray(value) ? value.join('|') : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // a spreadsheet would take these for formulas
+  // a spreadsheet would read these as formulas
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -6,6 +6,8 @@ import {colourOf} from './colours.js';
 
 const DAY = 86_400_000;
 const CELL = 9;
+/** A window of fewer pixels is a phone's: all of the time must be seen without scrolling, or the newest marks are missed. */
+const NARROW = 600;
 
 /**
  * A strip of days.
@@ -42,19 +44,24 @@ export function bySite(list) {
  * @param {string} title
  */
 export function timeline(from, to, lines, title) {
-  const width = 900;
-  const left = 150;
+  const narrow = window.innerWidth < NARROW;
+  const width = narrow ? 420 : 900;
+  const left = narrow ? 118 : 150;
+  const longest = narrow ? 15 : 20;
   const height = 26;
   const x = (/** @type {number} */ at) => left + (at - from) / Math.max(DAY, to - from) * (width - left - 12);
+  /** @type {number[]} */
   const months = [];
   for (let at = new Date(from); at.getTime() <= to; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) {
     months.push(at.getTime());
   }
-  const step = Math.max(1, Math.ceil(months.length / 7));
-  return h('div', {class: 'timeline', tabindex: 0, role: 'region', 'aria-label': title}, s('svg', {viewBox: `0 0 ${width} ${lines.length * height + 30}`, role: 'img', 'aria-label': title},
+  const step = Math.max(1, Math.ceil(months.length / (narrow ? 3 : 7)));
+  // a label needs room to the next line and to the edge
+  const room = (/** @type {number} */ i) => x(months[i + step] ?? Infinity) - x(months[i]) > 90 && width - x(months[i]) > 90;
+  return h('div', {class: narrow ? 'timeline narrow' : 'timeline', tabindex: 0, role: 'region', 'aria-label': title}, s('svg', {viewBox: `0 0 ${width} ${lines.length * height + 30}`, role: 'img', 'aria-label': title},
       months.map((at, i) => i % step === 0 ? [s('line', {x1: x(at), x2: x(at), y1: 0, y2: lines.length * height, class: 'tick'}),
-        s('text', {x: x(at) + 2, y: lines.length * height + 18, class: 'tick-text'}, month(at))] : null),
-      lines.map((line, i) => [s('text', {x: 0, y: i * height + 17, class: 'line-name'}, line.name.length > 20 ? `${line.name.slice(0, 19)}…` : line.name),
+        room(i) ? s('text', {x: x(at) + 2, y: lines.length * height + 18, class: 'tick-text'}, month(at)) : null] : null),
+      lines.map((line, i) => [s('text', {x: 0, y: i * height + 17, class: 'line-name'}, line.name.length > longest ? `${line.name.slice(0, longest - 1)}…` : line.name),
         s('line', {x1: left, x2: width, y1: i * height + 13, y2: i * height + 13, class: 'axis'}),
         line.marks.map(mark => s('circle', {cx: x(mark.at), cy: i * height + 13, r: 6, fill: colourOf(mark.kind), class: 'mark'}, s('title', {}, mark.text)))])));
 }

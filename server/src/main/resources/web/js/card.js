@@ -1,4 +1,4 @@
-/** A figure and everything that belongs to it: title, unit, chart, table, CSV, PNG, the API call and how it is made. */
+/** A card: title, unit, chart, table, CSV, PNG, the API call, and a link to the SQL behind the figures. */
 import {csv} from './api.js';
 import {chart, png} from './charts.js';
 import {dialog, download, freshId, h} from './dom.js';
@@ -27,7 +27,7 @@ export function card(figure) {
   tools(figure, problem === null));
 }
 
-/** What stands in place of a figure that cannot be shown; null when it can. @param {Figure} figure @returns {any} */
+/** The text shown instead of a figure that cannot be shown; null if it can. @param {Figure} figure @returns {any} */
 function stateOf(figure) {
   const first = figure.sets.find(set => set.state !== 'ok' && set.state !== 'empty');
   const state = first ? first.state : figure.sets.length > 0 && figure.sets.every(set => set.state === 'empty') ? 'empty'
@@ -93,7 +93,7 @@ function showCall(figure) {
   box.querySelector('button')?.focus();
 }
 
-/** A request in three languages; the token is the reader's to put in. @param {string} address */
+/** A request as curl, Python and R. The reader inserts the token. @param {string} address */
 export function codeOf(address) {
   const full = `${location.origin}${address}`;
   const [plain, query] = full.split('?');

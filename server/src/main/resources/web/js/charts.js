@@ -1,5 +1,5 @@
 /**
- * Wraps the charting library, so that pages say what and not how. A chart is described by a plain object:
+ * Draws charts with the charting library. Pages describe a chart by a plain object:
  *
  * - `kind`: `lines`, `bars` (side by side), `stack` (bars on each other), `points` (a cloud) or `heat` (coloured cells)
  * - `x`: `week`, `month` or `day` (milliseconds), `number`, or `text`; `xTitle`, `xUnit`
@@ -14,6 +14,8 @@ import {option} from './options.js';
 import {theme} from './colours.js';
 
 const LIBRARY = new URL('../lib/echarts.js', import.meta.url).href;
+/** Milliseconds before the library is fetched, so that the sign-in form appears first. */
+const WARM_UP = 300;
 /** @type {Promise<any> | null} */
 let library = null;
 /** Those on the page, with what draws them. @type {Map<any, {spec: any, host: any}>} */
@@ -27,14 +29,19 @@ function load() {
   return library;
 }
 
-/** A place for a chart, which draws itself when it is on the page. @param {any} spec @param {string} summary */
+/** Fetches the library early, while the reader signs in. */
+export function warmUp() {
+  setTimeout(() => load().catch(() => null), WARM_UP);
+}
+
+/** An element for a chart. {@link drawAll} draws it once it is on the page. @param {any} spec @param {string} summary */
 export function chart(spec, summary) {
   const host = h('div', {class: `chart ${spec.size ?? ''}`, role: 'img', 'aria-label': summary});
   /** @type {any} */ (host).draw = () => draw(host, spec);
   return host;
 }
 
-/** Draws every chart below a node; those that have left the page are let go. @param {ParentNode} root */
+/** Draws every chart below a node and disposes of charts that have left the page. @param {ParentNode} root */
 export async function drawAll(root) {
   for (const [instance, {host}] of mounted) {
     if (!host.isConnected) {
@@ -74,7 +81,7 @@ function sizeOf(host) {
   return `${host.clientWidth} ${host.clientHeight}`;
 }
 
-/** What a place under the pointer says: each series' value with its unit. @param {string} place @param {any[]} lines */
+/** A tooltip: each series' value with its unit. @param {string} place @param {any[]} lines */
 function tip(place, lines) {
   return h('div', {class: 'tip'}, h('strong', {}, place), lines.map(({name, colour, text}) => {
     const dot = h('span', {class: 'tip-dot'});
@@ -83,7 +90,7 @@ function tip(place, lines) {
   }));
 }
 
-/** The chart as a picture of fixed size, with its title and source. @param {any} spec @param {string} title @param {string} source */
+/** The chart as a PNG of fixed size, with title and source. @param {any} spec @param {string} title @param {string} source */
 export async function png(spec, title, source) {
   const echarts = await load();
   const host = h('div', {class: 'picture'});
@@ -108,7 +115,7 @@ function titled(made, title, source, colours) {
     textStyle: {color: colours.text, fontSize: 18}, subtextStyle: {color: colours.soft, fontSize: 12}}};
 }
 
-/** Puts a vector picture beside each chart, for paper. Resolves when all can be printed. */
+/** Adds an SVG picture beside each chart, for print. Resolves when all have loaded. */
 export async function forPaper() {
   const echarts = await load();
   const paper = {text: '#111', soft: '#444', line: '#ccc', surface: '#fff', own: '#0072B2', benchmark: '#5c6770', authority: '#8a5a00',
@@ -125,12 +132,12 @@ export async function forPaper() {
   }));
 }
 
-/** The library leaves ampersands of texts as they are, which no XML may have. @param {string} svg */
+/** Escapes ampersands. The library does not, and XML needs it. @param {string} svg */
 function wellFormed(svg) {
   return svg.replace(/&(?!#?\w+;)/g, '&amp;');
 }
 
-/** Points in order, with an empty one wherever a step is left out, so that no line bridges it. @param {any[][]} points @param {string} x */
+/** Points in order of time. Where a step is missing, an empty point breaks the line. @param {any[][]} points @param {string} x */
 export function withGaps(points, x) {
   const step = x === 'week' ? 7 * 86_400_000 : x === 'day' ? 86_400_000 : 31 * 86_400_000;
   const sorted = [...points].sort((a, b) => a[0] - b[0]);

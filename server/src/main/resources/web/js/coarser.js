@@ -1,4 +1,4 @@
-/** The next wider filter: what to offer when nothing is left to show. */
+/** The next wider filter, offered when a filter leaves nothing to show. */
 import {t} from './i18n.js';
 import {isAllWeights} from './filters.js';
 

@@ -1,9 +1,9 @@
-/** One colour for one thing, on every page: Okabe and Ito's scale for kinds, a blue one for amounts. */
+/** Colours. A category has the same colour on every page (Okabe and Ito's scale); amounts have a blue scale. */
 
-/** The scale but its blue and its black, which own figures and the benchmark have. */
+/** The scale without blue and black, which own figures and the benchmark use. */
 const KINDS = ['#E69F00', '#56B4E9', '#009E73', '#D55E00', '#CC79A7', '#F0E442', '#7A5195', '#8C8C8C'];
 const AMOUNTS = ['#eaf3fb', '#c5dff2', '#93c4e6', '#5aa3d3', '#2b7fb9', '#0f5c94', '#083d66'];
-/** Where a thing stands on the scale; the same for all who look. */
+/** Fixed places of categories on the scale. */
 const PLACES = ['A', 'B', 'C', 'D', 'E', 'F', 'other',
   'Mechanical', 'Thermal', 'Bath', 'Medicinal', 'Combination', 'Freshwater', 'Other'];
 
@@ -28,7 +28,7 @@ export function amountColour(value, low, high) {
   return AMOUNTS[Math.min(AMOUNTS.length - 1, Math.max(0, Math.floor(share * AMOUNTS.length)))];
 }
 
-/** What the style sheet says now, as a chart can use it. */
+/** The current colours of the style sheet, for charts. */
 export function theme() {
   const probe = document.createElement('span');
   document.body.append(probe);

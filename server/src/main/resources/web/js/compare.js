@@ -32,7 +32,7 @@ export function segmented(ctx, name, label, options, usual) {
 }
 
 /**
- * The area that the page's charts of one area show, and a control to take another.
+ * The area shown by charts of a single area, and a control to choose another.
  *
  * @param {any} ctx @param {any[]} list rows with platform_area_name
  */
@@ -65,13 +65,13 @@ export function lines(list, at, field, x, isHidden = row => row.site_count === n
   return {series: known, hidden: list.filter(isHidden).map(row => time(row[at]))};
 }
 
-/** Whether nothing of a row's field may be shown and nothing is the reader's own. @param {any[]} list @param {string} field */
+/** Whether every benchmark value of a field is hidden and the reader has no own value. @param {any[]} list @param {string} field */
 export function allHidden(list, field) {
   return list.length > 0 && list.every(row => row[field] === null && (row[`farmer_${field}`] ?? null) === null);
 }
 
 /**
- * A title that is its own answer.
+ * A title that states the answer.
  *
  * @param {string} what @param {number | null | undefined} own @param {number | null | undefined} benchmark @param {string} unit
  */
@@ -101,7 +101,7 @@ export function whyNoOwn(list, field) {
   return list.some(row => (row[`farmer_${field}`] ?? null) !== null) ? undefined : t('own.noFish');
 }
 
-/** The last row with a value of a field or the reader's own of it. @param {any[]} list in the order of time @param {string} field */
+/** The last row that has a benchmark or an own value of a field. @param {any[]} list in the order of time @param {string} field */
 export function lastWith(list, field) {
   return list.findLast(row => row[field] !== null || (row[`farmer_${field}`] ?? null) !== null);
 }

@@ -1,4 +1,4 @@
-/** Builds elements; text goes in as text, never as markup. */
+/** Builds elements. Text is inserted as text, never as HTML. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -50,7 +50,7 @@ export function freshId(name) {
   return `${name}-${ids}`;
 }
 
-/** Hands a file to the reader. @param {string} name @param {Blob} blob */
+/** Starts the download of a file. @param {string} name @param {Blob} blob */
 export function download(name, blob) {
   const address = URL.createObjectURL(blob);
   const link = h('a', {href: address, download: name});

@@ -1,4 +1,4 @@
-/** The one filter bar. Each control changes the URL; what a page does not use is greyed, with the reason. */
+/** The filter bar. Each control changes the URL. Filters that a page does not use are disabled, with the reason. */
 import {freshId, h} from './dom.js';
 import {current, t} from './i18n.js';
 import {day, time} from './format.js';
@@ -59,7 +59,7 @@ function reasonOf(name, used) {
 }
 
 /**
- * A list to tick, folded.
+ * A folded list of check boxes.
  *
  * @param {string} name @param {string[]} chosen @param {string[][]} all @param {string[]} used @param {(next: string[]) => void} set
  */

@@ -1,4 +1,4 @@
-/** The filters, as the URL has them, and as each route's parameters want them. */
+/** Converts filters between the URL and the parameters of each route. */
 import {iso, time} from './format.js';
 
 const DAY = 86_400_000;
@@ -10,12 +10,12 @@ const WEIGHTS = [0, 15_000];
  *     withoutUs: boolean}} Filters
  */
 
-/** What the API has when nothing is chosen. @returns {Filters} */
+/** The API's defaults. @returns {Filters} */
 export function none() {
   return {areas: [], period: '12m', from: '', to: '', generations: [], weight: [0, 15_000], withoutUs: false};
 }
 
-/** Reads the URL; what is no filter is left alone, what cannot be one is passed over. @param {URLSearchParams} search @returns {Filters} */
+/** Reads the filters of the URL. Other parameters and invalid values are ignored. @param {URLSearchParams} search @returns {Filters} */
 export function read(search) {
   const filters = none();
   const list = (/** @type {string} */ name) => (search.get(name) ?? '').split(',').filter(item => item !== '');
@@ -40,7 +40,7 @@ function isDate(text) {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 }
 
-/** The query part of the page's URL; what is usual is left out. @param {Filters} filters @param {URLSearchParams} rest */
+/** The query part of the page's URL, without defaults. @param {Filters} filters @param {URLSearchParams} rest */
 export function write(filters, rest) {
   const search = new URLSearchParams();
   const set = (/** @type {string} */ name, /** @type {string} */ value) => value !== '' && search.set(name, value);
@@ -88,7 +88,7 @@ export function windowOf(filters, reference) {
   }
 }
 
-/** The youngest generation that has been at sea for half a year: its curve has something to tell. @param {{end: string, generations: {generation: string}[]}} reference */
+/** The youngest generation with half a year at sea, so that its curve is long enough. @param {{end: string, generations: {generation: string}[]}} reference */
 export function newestGeneration(reference) {
   const old = iso(time(reference.end) - 182 * DAY);
   return reference.generations.map(each => each.generation).filter(code => transferOf(code) <= old).at(-1) ?? '';

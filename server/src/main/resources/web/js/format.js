@@ -28,7 +28,7 @@ function locale() {
 }
 
 /**
- * What there is to measure in: how a value becomes text, and what its axis is called.
+ * The units: digits, scale, suffix of a value, name on an axis.
  *
  * @type {Record<string, {digits: number, scale: number, suffix: () => string, axis: () => string}>}
  */
@@ -45,7 +45,7 @@ const UNITS = {
   none: {digits: 2, scale: 1, suffix: () => '', axis: () => ''},
 };
 
-/** Norwegian has a space before it, which no line may break at. */
+/** In Norwegian with a non-breaking space before it. */
 function percentSign() {
   return current() === 'nb' ? '\u00a0%' : '%';
 }
@@ -60,7 +60,7 @@ export function unitOf(unit) {
   return UNITS[unit].suffix();
 }
 
-/** How many of the unit shown one of the API's is. @param {string} unit */
+/** The factor from the API's unit to the unit shown. @param {string} unit */
 export function scaleOf(unit) {
   return UNITS[unit].scale;
 }
@@ -87,6 +87,16 @@ export function amount(value, unit, how = {}) {
 export function difference(value, unit) {
   const isPercent = UNITS[unit].axis() === '%';
   return isPercent ? `${amount(value, unit, {sign: true, bare: true})} ${t('unit.points')}` : amount(value, unit, {sign: true});
+}
+
+/** An arrow and a change with its sign, both of the rounded number: a change that is shown as zero has no up or down arrow. @param {number | null} value @param {string} unit @param {number} digits */
+export function arrow(value, unit, digits) {
+  if (value === null) {
+    return '–';
+  }
+  const power = 10 ** digits;
+  const shown = Math.sign(value) * Math.round(Math.abs(value) * scaleOf(unit) * power) / power;
+  return `${shown > 0 ? '▲' : shown < 0 ? '▼' : '►'}\u00a0${amount(shown / scaleOf(unit), unit, {sign: true, bare: true, digits})}`;
 }
 
 /** A plain number with as many digits as it has, at most four. @param {number} value */

@@ -1,4 +1,4 @@
-/** The reader's language: texts from one dictionary a language, numbers and dates in that language's form. */
+/** The reader's language, with one dictionary of texts per language. */
 
 export const LANGUAGES = ['nb', 'en'];
 const STORED = 'tidemark.language';

@@ -1,6 +1,6 @@
 /** Starts the dashboard: language, sign-in, then page after page without a reload. */
 import {forget} from './api.js';
-import {drawAll, forPaper} from './charts.js';
+import {drawAll, forPaper, warmUp} from './charts.js';
 import {h} from './dom.js';
 import * as filters from './filters.js';
 import * as i18n from './i18n.js';
@@ -15,13 +15,13 @@ import {startWall} from './wall.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 const SKELETON_AFTER = 200;
-/** After so long the figures are asked for again, which costs little when they are the same: on a wall nobody reloads. */
+/** Milliseconds after which figures are requested again. A wall screen is never reloaded by hand; unchanged figures cost little (304). */
 const FRESH = 10 * 60_000;
 
 /** @type {reference.Reference | null} */
 let shared = null;
 let sharedAt = 0;
-/** Counts navigations: an answer that comes after the next one is not drawn. */
+/** Counts navigations. An answer to an earlier navigation is not drawn. */
 let turn = 0;
 
 /** The page that the URL names, else the first that the reader may see. */
@@ -31,20 +31,21 @@ function wanted() {
   return allowed.includes(asked) || location.pathname !== '/' ? asked : allowed[0];
 }
 
-/** Shows what the URL says; the old picture stays until the new one is there. */
+/** Shows the page of the URL. The old page stays until the new one has its data. */
 async function show() {
   turn += 1;
   const mine = turn;
   delete app.dataset.ready;
   app.querySelector('main.page')?.setAttribute('aria-busy', 'true');
+  const page = wanted();
+  const script = import(`./pages/${page.name}.js`).catch(() => null);
   if (Date.now() - sharedAt > FRESH) {
     await renew();
   }
-  const page = wanted();
   const search = new URLSearchParams(location.search);
   const known = /** @type {reference.Reference} */ (shared);
   const chosen = filters.read(search);
-  const module = await import(`./pages/${page.name}.js`).catch(() => null);
+  const module = await script;
   if (module === null) {
     app.replaceChildren(h('main', {class: 'signin'}, h('p', {}, i18n.t('state.newVersion')),
         h('button', {type: 'button', onclick: () => location.reload()}, i18n.t('state.reload'))));
@@ -104,6 +105,16 @@ async function signOut() {
   await start();
 }
 
+/** Another person has signed in after a session ended. Removes everything of the former person from the page and from memory. */
+async function changePerson() {
+  turn += 1;
+  forget();
+  shared = null;
+  document.querySelectorAll('dialog').forEach(each => each.remove());
+  app.replaceChildren();
+  await start();
+}
+
 /** @param {string} language */
 async function setLanguage(language) {
   await i18n.use(language);
@@ -129,6 +140,7 @@ async function start(wrongSecret = false) {
     reason = await session.comeBack().catch(() => ({code: 0})) === null ? '' : 'provider';
   }
   if (session.who() === null) {
+    warmUp();
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'},
         h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm(reason, () => done(undefined)))));
   }
@@ -154,7 +166,13 @@ function languages() {
 
 theme.use(theme.stored());
 await i18n.use(i18n.preferred());
-session.onNeeded(signInDialog);
+session.onNeeded(async reason => {
+  const before = session.who()?.sub;
+  await signInDialog(reason);
+  if (before !== undefined && session.who()?.sub !== before) {
+    changePerson();
+  }
+});
 window.addEventListener('popstate', () => {
   if (shared) {
     show();

@@ -25,7 +25,7 @@ export function shapesOf(areas) {
   });
 }
 
-/** Without the points that nobody sees: those less than half a unit from the one before. @param {number[][]} ring */
+/** Drops points less than half a unit from the one before, which are too close to see. @param {number[][]} ring */
 function thinned(ring) {
   let last = [Infinity, Infinity];
   return ring.filter(point => {

@@ -7,7 +7,7 @@
 /** @typedef {{access: string, refresh: string | null, id: string}} Tokens */
 
 const ATTEMPT = 'tidemark.signin';
-/** A clock may be so far behind the provider's, seconds. */
+/** Clock difference to the provider that is accepted, seconds. */
 const SKEW = 60;
 
 /** @type {Promise<Provider | null> | null} */
@@ -15,13 +15,13 @@ let asked = null;
 /** @type {Promise<any> | null} */
 let found = null;
 
-/** The provider, where one is set and this page may use the browser's cryptography (https, or this machine). @returns {Promise<Provider | null>} */
+/** The provider; null if none is set, or if the browser offers no cryptography here (it needs https or localhost). @returns {Promise<Provider | null>} */
 export function provider() {
   asked ??= fetch('/web/settings.json').then(answer => answer.json()).then(settings => window.isSecureContext ? settings.provider : null, () => null);
   return asked;
 }
 
-/** Its endpoints, all of which have to be where the issuer is. @param {Provider} at */
+/** Its endpoints. All must have the origin of the issuer. @param {Provider} at */
 function endpoints(at) {
   found ??= fetch(`${at.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then(async answer => {
     const document = await answer.json();
@@ -52,7 +52,7 @@ function home() {
   return `${location.origin}/`;
 }
 
-/** Leaves the page for the provider's. @param {Provider} at */
+/** Goes to the provider's sign-in page. @param {Provider} at */
 export async function leave(at) {
   const {authorization} = await endpoints(at);
   const attempt = {state: random(), nonce: random(), verifier: random(), address: location.pathname + location.search};
@@ -66,14 +66,14 @@ export async function leave(at) {
   location.assign(target);
 }
 
-/** Whether the address is that of one who comes back from the provider. */
+/** Whether the URL is a redirect from the provider. */
 export function isBack() {
   const query = new URLSearchParams(location.search);
   return location.pathname === '/' && query.has('state') && (query.has('code') || query.has('error'));
 }
 
 /**
- * Exchanges the code that the address holds, and puts the address back that was left. Throws when anything is not as it was asked for.
+ * Exchanges the code in the URL for tokens and restores the former URL. Throws if state, issuer or nonce do not match.
  *
  * @param {Provider | null} at
  * @returns {Promise<Tokens>}
@@ -108,7 +108,7 @@ async function exchange(at, fields) {
   return {access: said.access_token, refresh: said.refresh_token ?? null, id: said.id_token ?? ''};
 }
 
-/** New tokens for a refresh token; null when it is none any more. @param {Tokens} held @returns {Promise<Tokens | null>} */
+/** New tokens for a refresh token; null if it is no longer valid. @param {Tokens} held @returns {Promise<Tokens | null>} */
 export async function renewed(held) {
   const at = await provider();
   if (at === null || held.refresh === null) {
@@ -118,7 +118,7 @@ export async function renewed(held) {
   return next && {access: next.access, refresh: next.refresh ?? held.refresh, id: next.id || held.id};
 }
 
-/** Ends the session at the provider too, which leads back here; false where it has no address for that. @param {Tokens} held */
+/** Ends the session at the provider too, which redirects back here; false if it has no endpoint for that. @param {Tokens} held */
 export async function end(held) {
   const at = await provider();
   const {end: address} = at === null ? {end: null} : await endpoints(at).catch(() => ({end: null}));

@@ -1,4 +1,4 @@
-/** A chart's description in the charting library's own words; the only module that knows them. */
+/** Converts the description of a chart to options of the charting library. No other module knows these options. */
 import {t} from './i18n.js';
 import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from './format.js';
 import {amounts, colourOf} from './colours.js';
@@ -6,19 +6,22 @@ import {placeText} from './table.js';
 
 const DAY = 86_400_000;
 const FONT = 'system-ui, Roboto, sans-serif';
-/** Below this width labels at line ends would cover the lines: a legend says them. */
+/** Below this width in pixels a legend replaces the labels at line ends, which would cover the lines. */
 const NARROW = 460;
 const LABEL_HEIGHT = 14;
 const LEGEND_LINE = 19;
+/** A line that ends further left than this from the edge, in pixels, has its label at its own end. */
+const EARLY_END = 60;
 
 /**
  * @param {any} spec @param {any} colours @param {number} width pixels
  * @param {(place: string, lines: any[]) => any} tip
  */
 export function option(spec, colours, width, tip) {
-  const made = spec.kind === 'heat' ? heat(spec, colours, tip) : spec.kind === 'points' ? cloud(spec, colours, tip)
+  const made = spec.kind === 'heat' ? heat(spec, colours, width, tip) : spec.kind === 'points' ? cloud(spec, colours, tip)
       : axes(spec, colours, width, tip);
-  return {animation: false, textStyle: {fontFamily: FONT, color: colours.text}, aria: {enabled: false}, ...made};
+  // days are midnight UTC; ticks in local time would be labelled with the month before
+  return {animation: false, useUTC: true, textStyle: {fontFamily: FONT, color: colours.text}, aria: {enabled: false}, ...made};
 }
 
 /** @param {any} series @param {any} colours */
@@ -34,7 +37,8 @@ function colour(series, colours) {
 /** @param {any} spec @param {any} colours */
 function valueAxis(spec, colours) {
   return {type: 'value', name: axisUnit(spec.unit), nameGap: 10, nameTextStyle: {color: colours.soft, align: 'left'},
-    scale: spec.free ?? false, min: spec.free ? undefined : 0, max: spec.max === undefined ? undefined : spec.max * scaleOf(spec.unit), splitNumber: 4,
+    scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4,
+    ...spec.max === undefined ? {} : {max: spec.max * scaleOf(spec.unit), interval: spec.max * scaleOf(spec.unit) / 4},
     axisLabel: {color: colours.soft, formatter: plain}, splitLine: {lineStyle: {color: colours.line}}};
 }
 
@@ -51,15 +55,21 @@ function placeAxis(spec, colours, width) {
   }
   if (spec.kind === 'lines') {
     return {type: 'value', ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
-      minInterval: 1, splitLine: {show: false}, axisLabel: {color: colours.soft, formatter: plain}};
+      minInterval: 1, max: spec.xMax, splitLine: {show: false},
+      axisLabel: {color: colours.soft, formatter: plain, showMaxLabel: spec.xMax === undefined ? undefined : false}};
   }
   const xs = [...new Set(spec.series.flatMap((/** @type {any} */ series) => series.points.map((/** @type {any[]} */ point) => point[0])))];
   if (spec.x !== 'text') {
     xs.sort((a, b) => a - b);
   }
   return {type: 'category', data: xs, ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
-    axisLabel: {...look.axisLabel, formatter: (/** @type {any} */ x) => spec.x === 'month' ? shortMonth(Number(x))
+    axisLabel: {...look.axisLabel, ...spec.x === 'text' ? wrapped(width / xs.length) : {}, formatter: (/** @type {any} */ x) => spec.x === 'month' ? shortMonth(Number(x))
       : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
+}
+
+/** Shows every label of a bar chart, broken into lines that fit the width of a bar's place. @param {number} place pixels */
+function wrapped(place) {
+  return {interval: 0, hideOverlap: false, width: Math.floor(place) - 12, overflow: 'break', lineHeight: LABEL_HEIGHT, verticalAlign: 'top', margin: 6};
 }
 
 /** Lines and bars. @param {any} spec @param {any} colours @param {number} width @param {any} tip */
@@ -112,7 +122,7 @@ function legendLines(names, width) {
 }
 
 /**
- * Where the labels of line ends go: each a line's height away from those before it.
+ * Places the labels of line ends so that they do not overlap.
  *
  * @param {number | null} edge where all of them begin, pixels; null: each at its own line's end
  */
@@ -126,7 +136,7 @@ function labelPlaces(edge) {
       taken = [];
       highest = seriesIndex;
     }
-    const x = edge ?? labelRect.x;
+    const x = edge === null || edge - labelRect.x > EARLY_END ? labelRect.x : edge;
     let y = labelRect.y + labelRect.height / 2;
     const free = (/** @type {number} */ at) => taken.every(each => Math.abs(each.y - at) >= LABEL_HEIGHT || Math.abs(each.x - x) > labelRect.width);
     for (let step = 1; !free(y); step++) {
@@ -175,12 +185,22 @@ function bar(series, spec, colours, scale, xs) {
     itemStyle: {color: colour(series, colours), borderColor: colours.surface, borderWidth: 0.5}, emphasis: {disabled: true}};
 }
 
-/** Stripes over the places where nothing may be shown. @param {any} spec @param {any} colours */
+/** Hatching over hidden places. @param {any} spec @param {any} colours */
 function hatching(spec, colours) {
   const half = (spec.x === 'week' ? 7 : spec.x === 'month' ? 30 : 1) * DAY / 2;
   const step = spec.x === 'number' ? 0.5 : half;
-  const areas = spec.hidden.map((/** @type {number} */ x) => [{xAxis: x - step}, {xAxis: x + step}]);
-  return {silent: true, data: areas, itemStyle: {color: {image: stripes(colours.hatch), repeat: 'repeat'}, opacity: 0.55}};
+  // adjacent places are one area; two would leave a seam
+  /** @type {number[][]} */
+  const areas = [];
+  for (const x of [...spec.hidden].sort((a, b) => a - b)) {
+    const before = areas.at(-1);
+    if (before && x - step <= before[1] + step / 4) {
+      before[1] = x + step;
+    } else {
+      areas.push([x - step, x + step]);
+    }
+  }
+  return {silent: true, data: areas.map(([from, to]) => [{xAxis: from}, {xAxis: to}]), itemStyle: {color: {image: stripes(colours.hatch), repeat: 'repeat'}, opacity: 0.55}};
 }
 
 /** @param {string} ink */
@@ -200,19 +220,23 @@ function stripes(ink) {
   return tile;
 }
 
-/** Coloured cells; a hidden one is hatched, a missing one empty. @param {any} spec @param {any} colours @param {any} tip */
-function heat(spec, colours, tip) {
+/** Coloured cells; a hidden one is hatched, a missing one empty. @param {any} spec @param {any} colours @param {number} width @param {any} tip */
+function heat(spec, colours, width, tip) {
   const scale = scaleOf(spec.unit);
   const values = spec.cells.map((/** @type {any[]} */ cell) => cell[2]).filter((/** @type {any} */ value) => value !== null);
-  const text = (/** @type {any} */ x) => spec.x === 'day' || spec.x === 'week' || spec.x === 'month' ? shortMonth(Number(x)) : plainText(x);
+  const isTime = spec.x === 'day' || spec.x === 'week' || spec.x === 'month';
+  const text = (/** @type {any} */ x) => isTime ? shortMonth(Number(x)) : spec.x === 'number' ? plain(Number(x)) : String(x);
+  // one label a month, where it begins
+  const begins = (/** @type {number} */ i) => i > 0 && new Date(spec.xs[i]).getUTCMonth() !== new Date(spec.xs[i - 1]).getUTCMonth();
   const striped = {image: stripes(colours.hatch), repeat: 'repeat'};
   return {
-    grid: {left: 8, right: 12, top: 12, bottom: 70, containLabel: true},
+    // the library measures the longest label a little too short
+    grid: {left: 22, right: 12, top: 12, bottom: 70, containLabel: true},
     xAxis: {type: 'category', data: spec.xs, name: spec.xTitle, nameLocation: 'middle', nameGap: 24, nameTextStyle: {color: colours.soft},
-      axisTick: {show: false}, axisLabel: {color: colours.soft, hideOverlap: true, formatter: text}},
+      axisTick: {show: false}, axisLabel: {color: colours.soft, hideOverlap: true, formatter: text, ...isTime ? {interval: begins} : {}}},
     yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 150, overflow: 'truncate'}},
     visualMap: {type: 'continuous', min: Math.min(...values) * scale, max: Math.max(...values) * scale, orient: 'horizontal', left: 'center',
-      bottom: 0, calculable: false, itemHeight: 140, itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
+      bottom: 0, calculable: false, itemHeight: Math.max(60, Math.min(140, width - 220)), itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
       text: [amount(Math.max(...values), spec.unit), amount(Math.min(...values), spec.unit)]},
     series: [
       {type: 'heatmap', data: spec.cells.filter((/** @type {any[]} */ cell) => cell[2] !== null)
@@ -225,11 +249,6 @@ function heat(spec, colours, tip) {
         `${spec.ys[item.value[1]]} · ${placeText(spec, spec.x === 'text' ? spec.xs[item.value[0]] : Number(spec.xs[item.value[0]]))}`,
         [{name: spec.valueTitle, colour: item.color, text: amount(item.value[2] / scale, spec.unit)}])},
   };
-}
-
-/** @param {any} x */
-function plainText(x) {
-  return typeof x === 'number' ? plain(x) : String(x);
 }
 
 /** @param {any} spec @param {any} colours @param {any} tip */

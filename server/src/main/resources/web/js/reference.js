@@ -1,4 +1,4 @@
-/** Names and dates that all pages share, asked for once a sign-in. */
+/** Names and dates that all pages share, requested once per sign-in. */
 import {rows} from './api.js';
 import {current} from './i18n.js';
 import {iso} from './format.js';

@@ -1,4 +1,4 @@
-/** Rejected rows of deliveries: a line a file, with its reasons and the file itself. */
+/** Rejected rows of deliveries: a table row per file, with reasons and a download. */
 import {download, h} from './dom.js';
 import {plain} from './format.js';
 import {t} from './i18n.js';
@@ -14,7 +14,7 @@ export function rejectsHead() {
   return [t('admin.rejects.file'), t('admin.rejects.rows'), t('admin.rejects.why'), t('admin.rejects.of'), t('admin.actions')];
 }
 
-/** A line a file. @param {any[]} list @param {string} route with {id}, that a file is fetched from */
+/** A table row per file. @param {any[]} list @param {string} route with {id}, that a file is fetched from */
 export function rejectsLines(list, route) {
   return list.flatMap((/** @type {any} */ one) => one.files.map((/** @type {any} */ file) => [file.path, `${plain(file.rows)}${file.more ? '+' : ''}`,
     h('ul', {class: 'plain'}, file.reasons.slice(0, 3).map((/** @type {any} */ why) => h('li', {}, `${why.column ? `${why.column}: ` : ''}${why.reason}${why.rows > 1 ? ` (${plain(why.rows)})` : ''}${why.line ? `, ${t('admin.rejects.line', {n: why.line})}` : ''}`))),

@@ -3,7 +3,7 @@
  * expired token wait here for the next one, so the page keeps its filters and its picture.
  */
 
-/** @typedef {{username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
+/** @typedef {{sub: string, username: string, roles: string[], farmer_id: string | null, permissions: string[]}} Person */
 
 import * as oidc from './oidc.js';
 
@@ -34,12 +34,12 @@ export function may(permission) {
   return person !== null && (person.roles.includes('admin') || person.permissions.includes(permission));
 }
 
-/** Whether own figures are to be expected. */
+/** Whether the account belongs to a company. */
 export function isFarmer() {
   return person !== null && person.farmer_id !== null;
 }
 
-/** What companies that are not premium send beside the token. @param {string | null} secret */
+/** Sets the client secret, which companies that are not premium send with the token. @param {string | null} secret */
 export function useClientSecret(secret) {
   clientSecret = secret || null;
 }
@@ -66,7 +66,7 @@ export async function comeBack() {
   return identify();
 }
 
-/** Asks the server who the token stands for. */
+/** Asks the server whose token it is. */
 async function identify() {
   const info = await fetch('/v3/auth/userinfo', {headers: headers(), cache: 'no-store'});
   if (!info.ok) {
@@ -77,7 +77,7 @@ async function identify() {
   return null;
 }
 
-/** Ends the sign-in here and where it was made; true when the page is left for that. */
+/** Signs out here and at the provider; true if that leaves the page. */
 export async function signOut() {
   const held = tokens;
   tokens = null;
@@ -103,7 +103,8 @@ function headers() {
 }
 
 /**
- * Fetches with the token; a 401 refreshes it once, then asks the reader to sign in, and sends the request again.
+ * Fetches with the token; a 401 refreshes it once, then asks the reader to sign in, and sends the request again. It throws if another person signs in:
+ * a request of one person must not be sent with the token of another.
  *
  * @param {string} address
  * @param {Record<string, string>} [more] headers
@@ -111,8 +112,10 @@ function headers() {
  * @returns {Promise<Response>}
  */
 export async function authorized(address, more = {}, how = {}) {
+  const asks = person?.sub;
   if (!tokens) {
     await needSignIn('');
+    checkSame(asks);
   }
   const used = tokens?.access;
   const answer = await fetch(address, {...how, headers: {...headers(), ...more}});
@@ -123,10 +126,18 @@ export async function authorized(address, more = {}, how = {}) {
   if (!renewed) {
     await needSignIn('expired');
   }
+  checkSame(asks);
   return fetch(address, {...how, headers: {...headers(), ...more}});
 }
 
-/** One dialog for however many requests wait for it. @param {string} reason */
+/** @param {string | undefined} asks who sent the request */
+function checkSame(asks) {
+  if (asks !== undefined && person?.sub !== asks) {
+    throw new Error('somebody else has signed in');
+  }
+}
+
+/** Opens one sign-in dialog for all requests that wait. @param {string} reason */
 async function needSignIn(reason) {
   asking ??= askToSignIn(reason).finally(() => {
     asking = null;

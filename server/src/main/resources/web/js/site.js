@@ -76,7 +76,7 @@ function losses(ctx, set) {
   return card({id: 'site-losses', ctx, sets: [set], title, note: t('sites.losses.note'), body: tableElement(title, {
     head: [t('sites.cause'), t('sites.dead'), t('sites.culled'), t('sites.share')],
     rows: [...set.rows].sort((a, b) => b.loss_count - a.loss_count).map((/** @type {any} */ row) => [(current() === 'en' ? row.category_name_english : null) ?? row.category_name ?? row.loss_category_code,
-      plain(row.mortality_count), plain(row.culling_count), amount(sum > 0 ? row.loss_count / sum : null, 'share')])})});
+      plain(row.mortality_count), plain(row.culling_count), amount(sum > 0 ? row.loss_count / sum : null, 'share', {digits: 1})])})});
 }
 
 /** @param {any} ctx @param {any} set */

@@ -25,7 +25,11 @@ export function draw(ctx, data) {
   const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
   const list = data.inventory.rows;
   const ids = [...new Set(list.map((/** @type {any} */ row) => row.production_area_id))].sort((a, b) => /** @type {number} */ (a) - /** @type {number} */ (b));
-  const shown = ids.filter(id => list.some((/** @type {any} */ row) => row.production_area_id === id && row.platform_biomass_in_tons !== null));
+  // the first one whose newest month may be shown, before one with older months
+  const months = (/** @type {any} */ id) => list.filter((/** @type {any} */ row) => row.production_area_id === id && row.platform_biomass_coverage !== null)
+      .map((/** @type {any} */ row) => row.month);
+  const newest = ids.flatMap(months).sort().at(-1);
+  const shown = [...ids.filter(id => months(id).includes(newest)), ...ids.filter(id => months(id).length > 0)];
   const wanted = Number(chosen('biomass', ''));
   const id = ids.includes(wanted) ? wanted : shown[0] ?? ids[0];
   const select = h('select', {'aria-label': t('focus.area'), 'data-filter': 'biomass', onchange: (/** @type {any} */ event) => choose('biomass', event.target.value, ctx)},

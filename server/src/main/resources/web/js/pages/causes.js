@@ -4,7 +4,7 @@ import {card} from '../card.js';
 import {chosen, segmented} from '../compare.js';
 import {h} from '../dom.js';
 import {parameters} from '../filters.js';
-import {amount, month, time, week} from '../format.js';
+import {amount, arrow, month, time, week} from '../format.js';
 import {current, t} from '../i18n.js';
 import {spark} from '../spark.js';
 import {tableElement} from '../table.js';
@@ -71,8 +71,7 @@ function ranked(ctx, set, name) {
     // all causes with losses are asked for: one that a week does not name had none
     const points = /** @type {[number, number | null][]} */ (withGaps(weeks.map(at => [time(/** @type {string} */ (at)), rates.get(at) ?? 0]), 'week'));
     const said = name(row.loss_category_code, row.loss_category_name);
-    return [`${row.rank}. ${said}`, amount(row.loss_rate, 'percent', {digits: 3, bare: true}), row.loss_rate_change === null ? '–'
-      : `${row.loss_rate_change > 0 ? '▲' : row.loss_rate_change < 0 ? '▼' : '='} ${amount(row.loss_rate_change, 'percent', {digits: 3, bare: true, sign: true})}`,
+    return [`${row.rank}. ${said}`, amount(row.loss_rate, 'percent', {digits: 3, bare: true}), arrow(row.loss_rate_change, 'percent', 3),
     h('span', {class: 'sparkcell'}, spark([{role: 'item', points}], {label: t('causes.spark', {cause: said})}))];
   });
   const title = list.length > 0 ? t('causes.rank.answer', {cause: name(list[0].loss_category_code, list[0].loss_category_name), week: week(time(latest))}) : t('causes.rank');

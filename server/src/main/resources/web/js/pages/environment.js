@@ -4,7 +4,7 @@ import {card} from '../card.js';
 import {choose, chosen} from '../compare.js';
 import {h} from '../dom.js';
 import {parameters} from '../filters.js';
-import {amount, day, time, week} from '../format.js';
+import {amount, arrow, day, time, week} from '../format.js';
 import {t} from '../i18n.js';
 import {areaName} from '../reference.js';
 import {tableElement} from '../table.js';
@@ -79,10 +79,9 @@ function trends(ctx, set) {
       latest.set(row.area_id, row);
     }
   }
-  const arrow = (/** @type {number | null} */ value, /** @type {number} */ least) =>
-    value === null ? '–' : `${value >= least ? '▲' : value <= -least ? '▼' : '►'} ${amount(value, 'celsius', {sign: true, bare: true})}`;
+  const moved = (/** @type {number | null} */ value) => arrow(value, 'celsius', 1);
   const lines = [...latest.values()].sort((a, b) => a.area_id - b.area_id).map(row => [`${row.area_id}. ${row.area_name}`,
-    amount(row.temperature, 'celsius', {bare: true}), arrow(row.change, 0.1), arrow(row.trend, 0.1), arrow(row.macro_change, 0.1), arrow(row.macro_change_2, 0.1)]);
+    amount(row.temperature, 'celsius', {bare: true}), moved(row.change), moved(row.trend), moved(row.macro_change), moved(row.macro_change_2)]);
   const last = [...latest.values()].map(row => row.week).sort().at(-1);
   const title = t('environment.table');
   return card({id: 'trend-table', ctx, sets: [set], wide: true, title, note: last ? t('environment.table.note', {week: week(time(last))}) : '',

@@ -10,6 +10,8 @@ import {authorized} from '../session.js';
 /** @type {string[]} */
 export const uses = [];
 const SHOWN = 500;
+/** The route that is there when none is chosen. */
+const FIRST = '/v3/mortality/areas/week';
 /** Parameters that say in which form a file comes; here rows come as they are. */
 const OF_FILES = ['format', 'decimal', 'snapshot'];
 
@@ -31,8 +33,9 @@ export function draw(ctx, api) {
   if (api === null) {
     return card({id: 'explore', ctx, sets: [], title: t('explore.title'), body: h('p', {class: 'state'}, t('explore.none'))});
   }
-  const paths = Object.entries(api.paths).filter(([path, item]) => /^\/v\d/.test(path) && /** @type {any} */ (item).get && !path.startsWith('/v3/auth') && !path.startsWith('/v3/admin'));
-  const wanted = ctx.search.get('route') ?? paths[0][0];
+  const paths = Object.entries(api.paths).filter(([path, item]) => /^\/v\d/.test(path) && /** @type {any} */ (item).get && !path.startsWith('/v3/auth') && !path.startsWith('/v3/admin'))
+      .sort(([a], [b]) => a.localeCompare(b));
+  const wanted = ctx.search.get('route') ?? FIRST;
   const [path, item] = paths.find(([each]) => each === wanted) ?? paths[0];
   const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`/explore?route=${encodeURIComponent(select.value)}`)},
       paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));

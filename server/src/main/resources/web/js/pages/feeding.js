@@ -69,9 +69,9 @@ function byYear(ctx, set) {
   const series = years.map((year, i) => ({name: String(year), role: i === years.length - 1 ? 'benchmark' : 'item', bold: i === years.length - 1, colour: [0, 2, 1][i],
     points: gaps(set.rows.filter((/** @type {any} */ row) => row.year === year).map((/** @type {any} */ row) => [row.week, row.specific_feed_rate]))}));
   const last = set.rows.findLast((/** @type {any} */ row) => row.specific_feed_rate !== null);
-  return card({id: 'sfr-years', ctx, sets: [set], hiddenAll: !last,
+  return card({id: 'sfr-years', ctx, sets: [set], wide: true, hiddenAll: !last,
     title: last ? t('feeding.years.answer', {value: amount(last.specific_feed_rate, 'sfr'), week: t('period.week', {week: last.week, year: last.year})}) : t('feeding.years'),
-    note: t('feeding.years.note'), spec: {kind: 'lines', x: 'number', xTitle: t('axis.week'), unit: 'sfr', series}});
+    note: t('feeding.years.note'), spec: {kind: 'lines', x: 'number', xTitle: t('axis.week'), xMax: 53, unit: 'sfr', series}});
 }
 
 /** A week that is left out breaks the line. @param {[number, number | null][]} points */

@@ -58,7 +58,7 @@ function figure(ctx, at, set, what) {
   return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: list.length === 0, hiddenAll: !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
       h('p', {}, other, isOwn && last[what.field] !== null ? h('span', {class: worse ? 'worse' : 'better'},
-          ` – ${relation(last[own], last[what.field], what.unit, '.short')}`) : null),
+          ` –\u00a0${relation(last[own], last[what.field], what.unit, '.short')}`) : null),
       earlier !== null && earlier !== undefined && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
       spark([{role: 'benchmark', points: points(what.field)}, {role: 'own', points: points(own)}], {label: t('kpi.spark', {what: t(`kpi.${what.id}`)})})] : null}));
 }

@@ -107,7 +107,7 @@ function list(ctx) {
           site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn')])}));
   };
   fill(search);
-  const input = h('input', {type: 'search', placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
+  const input = h('input', {type: 'search', size: 30, placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
     oninput: () => fill(input.value)});
   return card({id: 'sites', ctx, sets: [], wide: true, title: t('sites.list'), controls: input, body: box});
 }

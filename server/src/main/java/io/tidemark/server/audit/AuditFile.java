@@ -1,10 +1,10 @@
 package io.tidemark.server.audit;
 
 import io.tidemark.data.snapshot.LockedFile;
+import io.tidemark.data.snapshot.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,9 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -90,21 +88,10 @@ public final class AuditFile {
     private void exclusively(Work work) throws IOException {
         LockedFile.exclusively(lock, PRIVATE, () -> {
             work.run();
-            giveToFolderOwner(lock);
-            giveToFolderOwner(file);
+            // root runs commands too, and the server must be able to open what they make
+            Ownership.giveToFolderOwner(lock);
+            Ownership.giveToFolderOwner(file);
             return true;
         });
-    }
-
-    /** A command that root runs must not leave files that the server's user cannot open. */
-    private static void giveToFolderOwner(Path made) throws IOException {
-        UserPrincipal owner = Files.getOwner(Objects.requireNonNull(made.getParent()));
-        if (Files.getOwner(made).getName().equals("root") && !owner.getName().equals("root")) {
-            try {
-                Files.setOwner(made, owner);
-            } catch (FileSystemException _) {
-                // only root may give files away
-            }
-        }
     }
 }

@@ -5,11 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.server.answer.Json;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,15 +13,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Reads the audit log from its end: the log itself, then the older ones beside it. At most the last 16 MB of each file are looked
- * through; what somebody else wrote into a file and is no line of ours is passed over.
+ * Reads the audit log from its end: the log itself, then the rotated files beside it. It reads at most the last 32 MB of all of them together,
+ * a block at a time. Lines that are not ours are skipped. Thread-safe.
  */
 public final class AuditReader {
 
-    private static final int LOOKED_THROUGH = 16 << 20;
+    /** Bytes that one call reads at most. */
+    static final long MOST_BYTES = 32L << 20;
 
     private final Path file;
     private final int old;
+    private final long mostBytes;
 
     /**
      * Reads a log.
@@ -34,8 +32,13 @@ public final class AuditReader {
      * @param old  how many older ones there may be beside it
      */
     public AuditReader(Path file, int old) {
+        this(file, old, MOST_BYTES);
+    }
+
+    AuditReader(Path file, int old, long mostBytes) {
         this.file = file;
         this.old = old;
+        this.mostBytes = mostBytes;
     }
 
     /**
@@ -46,36 +49,29 @@ public final class AuditReader {
      */
     public List<ObjectNode> newest(Predicate<JsonNode> wanted, int most) throws IOException {
         List<ObjectNode> found = new ArrayList<>();
-        for (int number = 0; number <= old && found.size() < most; number++) {
-            String[] lines = end(number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number)).split("\n", -1);
-            for (int i = lines.length - 1; i >= 0 && found.size() < most; i--) {
-                line(lines[i]).filter(wanted).ifPresent(found::add);
+        long left = mostBytes;
+        for (int number = 0; number <= old && found.size() < most && left > 0; number++) {
+            Path part = number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number);
+            try (LinesFromEnd lines = LinesFromEnd.open(part, left)) {
+                byte[] line = lines.next();
+                while (line != null && found.size() < most) {
+                    line(line).filter(wanted).ifPresent(found::add);
+                    line = lines.next();
+                }
+                left -= lines.bytesRead();
             }
         }
         return found;
     }
 
-    private static String end(Path path) throws IOException {
-        try (SeekableByteChannel channel = Files.newByteChannel(path)) {
-            long size = channel.size();
-            long start = Math.max(0, size - LOOKED_THROUGH);
-            channel.position(start);
-            ByteBuffer bytes = ByteBuffer.allocate((int) (size - start));
-            int read = 0;
-            while (bytes.hasRemaining() && read >= 0) {
-                read = channel.read(bytes);
-            }
-            return StandardCharsets.UTF_8.decode(bytes.flip()).toString();
-        } catch (NoSuchFileException e) {
-            return "";
+    private static Optional<ObjectNode> line(byte[] bytes) {
+        if (bytes.length == 0 || bytes[0] != '{') {
+            return Optional.empty();
         }
-    }
-
-    private static Optional<ObjectNode> line(String text) {
         try {
-            return text.startsWith("{") && Json.MAPPER.readTree(text) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+            return Json.MAPPER.readTree(new String(bytes, StandardCharsets.UTF_8)) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
         } catch (JsonProcessingException e) {
-            // cut off at the start of what is looked through, or not ours
+            // cut off where reading stopped, or not ours
             return Optional.empty();
         }
     }

@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,10 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
     private static final int MOST_REASONS = 10;
     /** Rows that are counted; a file with more says so by {@link RejectsFile#more}. */
     private static final int MOST_ROWS = 100_000;
+    /** Rows that are counted in all files of a list together: what one request may cost. */
+    static final long MOST_ROWS_IN_ALL = 1_000_000;
+    /** Files in a list; those after are left out. */
+    private static final int MOST_FILES = 2_000;
 
     /** Copies the list. */
     public Rejects {
@@ -79,19 +84,44 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
     }
 
     /**
-     * The newest of a lake that have a file that is wanted. A folder that a prune takes away meanwhile is left out.
+     * The newest of a lake that have a file that is wanted. A folder that a prune takes away meanwhile is left out. At most a million rows are counted: of
+     * the files after that only the paths are given, with {@link RejectsFile#more}.
      *
      * @param wanted which files, by path
      * @param most   how many folders at most
      */
     public static List<Rejects> newest(Lake lake, Predicate<String> wanted, int most) {
-        return ids(lake).stream().map(id -> of(lake, id, wanted)).flatMap(Optional::stream).limit(most).toList();
+        return newest(lake, wanted, most, MOST_ROWS_IN_ALL);
     }
 
-    private static Optional<Rejects> of(Lake lake, SnapshotId id, Predicate<String> wanted) {
+    static List<Rejects> newest(Lake lake, Predicate<String> wanted, int most, long mostRows) {
+        List<Rejects> newest = new ArrayList<>();
+        long rows = mostRows;
+        int files = MOST_FILES;
+        for (SnapshotId id : ids(lake)) {
+            if (newest.size() == most || files <= 0) {
+                break;
+            }
+            Optional<Rejects> one = of(lake, id, wanted, files, rows);
+            if (one.isPresent()) {
+                newest.add(one.get());
+                files -= one.get().files().size();
+                rows -= one.get().files().stream().mapToLong(RejectsFile::rows).sum();
+            }
+        }
+        return List.copyOf(newest);
+    }
+
+    private static Optional<Rejects> of(Lake lake, SnapshotId id, Predicate<String> wanted, int mostFiles, long mostRows) {
         Path folder = lake.rejects(id);
         try {
-            List<RejectsFile> files = paths(folder).stream().filter(wanted).map(path -> read(folder, path)).toList();
+            List<RejectsFile> files = new ArrayList<>();
+            long left = mostRows;
+            for (String path : paths(folder).stream().filter(wanted).limit(mostFiles).toList()) {
+                RejectsFile file = read(folder, path, Math.min(MOST_ROWS, left));
+                files.add(file);
+                left -= file.rows();
+            }
             return files.isEmpty() ? Optional.empty()
                     : Optional.of(new Rejects(id.text(), Files.exists(lake.folder(id).resolve("manifest.json")), files));
         } catch (IOException | UncheckedIOException e) {
@@ -139,13 +169,13 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
         }
     }
 
-    private static RejectsFile read(Path folder, String path) {
+    private static RejectsFile read(Path folder, String path, long mostRows) {
         Map<Kind, Tally> tallies = new HashMap<>();
         long rows = 0;
         boolean more = false;
         try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(folder.resolve(path))) {
             for (NamedCsvRecord row : csv) {
-                if (rows == MOST_ROWS) {
+                if (rows == mostRows) {
                     more = true;
                     break;
                 }

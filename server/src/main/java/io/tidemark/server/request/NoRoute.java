@@ -1,5 +1,6 @@
 package io.tidemark.server.request;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.helidon.http.NotFoundException;
 import io.helidon.webserver.http.ErrorHandler;
 import io.helidon.webserver.http.ServerRequest;
@@ -8,33 +9,42 @@ import io.tidemark.data.text.NearestName;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.docs.DocsService;
-import io.tidemark.server.identity.AuthRoutes;
-import io.tidemark.server.identity.WellKnownRoutes;
-import io.tidemark.server.openapi.OpenApiService;
+import io.tidemark.server.openapi.OpenApiDocument;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.route.contract.RouteContract;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Suggests the nearest route for an unknown path. Thread-safe. */
+/**
+ * Suggests the nearest route for an unknown path. All callers get the same: paths that the public description has, and no others. Thread-safe.
+ */
 public final class NoRoute implements ErrorHandler<NotFoundException> {
 
-    /** The paths that are not data routes. */
-    private static final List<String> OTHERS = Stream.concat(
-            Stream.of("/token", "/refresh", "/revoke", "/userinfo").map(AuthRoutes.PATH::concat),
-            Stream.of("/health/live", "/health/ready", HealthDetails.PATH, WellKnownRoutes.PATH + "/jwks.json",
-                    WellKnownRoutes.PATH + "/openid-configuration", OpenApiService.PATH, DocsService.PATH + "/")).toList();
     /** Longer paths are not typing errors. */
     private static final int LONGEST = 100;
 
+    /** What a catalog's public description has. */
+    private record Described(RouteCatalog catalog, List<String> paths, Set<String> readOnly) {
+
+        static Described of(RouteCatalog catalog) {
+            JsonNode paths = OpenApiDocument.of(catalog, false).tree().get("paths");
+            return new Described(catalog, Stream.concat(paths.propertyStream().map(Map.Entry::getKey), Stream.of(DocsService.PATH + "/")).toList(),
+                    paths.propertyStream().filter(path -> path.getValue().size() == 1 && path.getValue().has("get")).map(Map.Entry::getKey)
+                            .collect(Collectors.toUnmodifiableSet()));
+        }
+    }
+
     private final Supplier<RouteCatalog> routes;
+    private volatile @Nullable Described described;
     private final ErrorWriter errors = new ErrorWriter();
 
-    /** Knows the routes that are served at the time of a request, and the others. */
+    /** Knows the paths that are described at the time of a request. */
     public NoRoute(Supplier<RouteCatalog> routes) {
         this.routes = routes;
     }
@@ -43,7 +53,7 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     @Override
     public void handle(ServerRequest request, ServerResponse response, NotFoundException problem) {
         String path = request.prologue().uriPath().path();
-        errors.handle(request, response, OTHERS.contains(path) ? new ApiException.MethodNotAllowed("GET") : at(path));
+        errors.handle(request, response, described().readOnly().contains(path) ? new ApiException.MethodNotAllowed("GET") : at(path));
     }
 
     /** A 404 that names the nearest route, when one is near. */
@@ -58,9 +68,18 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     private Optional<String> nearest(String path) {
         String[] parts = path.split("/", -1);
         Map<String, String> asWritten = new LinkedHashMap<>();
-        Stream.concat(routes.get().routes().stream().map(RouteContract::path), OTHERS.stream())
-                .forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
+        described().paths().forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
         return NearestName.of(path, asWritten.keySet(), Math.max(3, path.length() / 4)).map(asWritten::get);
+    }
+
+    private Described described() {
+        Described known = described;
+        RouteCatalog served = routes.get();
+        if (known == null || known.catalog() != served) {
+            known = Described.of(served);
+            described = known;
+        }
+        return known;
     }
 
     /** A route's path with the request's values in its variable parts. */

@@ -7,15 +7,21 @@ import io.tidemark.server.format.ContentCoding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The dashboard's files, shipped with the program, and their common hash. The hash is part of every file's URL, so that browsers may
@@ -31,6 +37,9 @@ final class WebFiles {
     private static final Map<String, String> MEDIA_TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
             "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml");
     private static final int HASH_LENGTH = 16;
+    /** The scripts that the first view starts with; what they import follows from them. */
+    private static final List<String> FIRST_VIEW = List.of("js/main.js", "js/pages/overview.js");
+    private static final Pattern STATIC_IMPORT = Pattern.compile("(?m)^import [^;]*'(\\.[^']+)';");
 
     private final Map<String, byte[]> files;
     private final String hash;
@@ -54,9 +63,24 @@ final class WebFiles {
         });
         String hash = HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
         Map<String, byte[]> files = new HashMap<>(found);
-        String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{base}", FOLDER + hash);
+        String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{modules}", preloads(found)).replace("{base}", FOLDER + hash);
         files.put(INDEX, index.getBytes(StandardCharsets.UTF_8));
         return new WebFiles(Map.copyOf(files), hash);
+    }
+
+    /** A link for each script of the first view, so that the browser asks for all of them at once and not import after import. */
+    private static String preloads(Map<String, byte[]> files) {
+        Set<String> modules = new LinkedHashSet<>();
+        FIRST_VIEW.forEach(script -> addWithImports(script, files, modules));
+        return modules.stream().map(script -> "  <link rel=\"modulepreload\" href=\"{base}/" + script + "\">").collect(Collectors.joining("\n"));
+    }
+
+    private static void addWithImports(String script, Map<String, byte[]> files, Set<String> modules) {
+        if (modules.add(script)) {
+            URI at = URI.create(script);
+            STATIC_IMPORT.matcher(new String(Objects.requireNonNull(files.get(script), script), StandardCharsets.UTF_8)).results()
+                    .forEach(found -> addWithImports(at.resolve(found.group(1)).toString(), files, modules));
+        }
     }
 
     private static byte[] bytes(URL url) {

@@ -76,6 +76,14 @@ final class RefusalWordsTest {
         "POST /v3/auth/login | There is no route /v3/auth/login; did you mean /v3/auth/token?",
         "GET /helth/ready | There is no route /helth/ready; did you mean /health/ready?",
         "GET /open-api | There is no route /open-api; did you mean /openapi?",
+        "GET /v3/admin/user | There is no route /v3/admin/user; did you mean /v3/admin/users?",
+        "POST /v3/admin/roll-back | There is no route /v3/admin/roll-back; did you mean /v3/admin/rollback?",
+        "PATCH /v3/admin/key/abc | There is no route /v3/admin/key/abc; did you mean /v3/admin/keys/{id}?",
+        "GET /v3/delivery/own | There is no route /v3/delivery/own; did you mean /v3/deliveries/own?",
+        "GET /.well-known/oauth-authorisation-server | There is no route /.well-known/oauth-authorisation-server; did you mean "
+            + "/.well-known/oauth-authorization-server?",
+        // internal routes are not in the public description
+        "GET /v3/mortality/region/rolling-12-months | There is no route /v3/mortality/region/rolling-12-months",
         "GET /favicon.ico | There is no route /favicon.ico",
         "GET /v3/no/such/route/at/all/anywhere | There is no route /v3/no/such/route/at/all/anywhere"})
     void aPathThatIsNoRouteIsToldTheNearest(String request, String message, GuardedServer server) throws IOException {

@@ -100,6 +100,18 @@ final class AdminApiTest {
         assertThat(ask("PUT", asked, "", "admin").statusCode()).isEqualTo(405);
     }
 
+    @ParameterizedTest
+    @CsvSource({"GET, /v3/admin/user, /v3/admin/users", "PATCH, /v3/admin/key/abc, /v3/admin/keys/{id}", "GET, /v3/deliveries/owns, /v3/deliveries/own",
+        "GET, /v3/common/farmers/me, ", "GET, /v3/mortality/region/rolling-12-months, "})
+    void everyCallerIsToldTheSameOfAnUnknownPath(String method, String path, String nearest) {
+        assertThat(List.of("admin", "analyst", "farmer:F1", "readonly")).allSatisfy(caller -> {
+            HttpResponse<String> answer = ask(method, path, "", caller);
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(LiveServer.json(answer).get("message").asText())
+                    .isEqualTo("There is no route " + path + (nearest == null ? "" : "; did you mean " + nearest + "?"));
+        });
+    }
+
     private static String key() {
         return server.identity().apiKeys().add("every", EnumSet.allOf(Permission.class), null).text();
     }
@@ -123,6 +135,7 @@ final class AdminApiTest {
         assertThat(changed.get("email").asText()).isEqualTo("ase@example.org");
         assertThat(signIn("åse", PASSWORD)).isEqualTo(401);
         assertThat(signIn("åse", "another long password")).isEqualTo(200);
+        assertThat(done("PATCH", "/v3/admin/users/" + id, "{'email': ''}").get("email").isNull()).isTrue();
         assertThat(done("PATCH", "/v3/admin/users/" + id, "{'role': 'analyst', 'role_permissions': true}").get("farmer_id").isNull()).isTrue();
 
         assertThat(done("DELETE", "/v3/admin/users/" + id, "").get("revoked_at").isNull()).isFalse();
@@ -178,6 +191,7 @@ final class AdminApiTest {
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['comon:read']}                             | permissions: must be of
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': 'soon'}         | expires: must be a day
             POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '2001-01-01'}   | expires: The key would have expired
+            POST  | /v3/admin/keys       | {'name': 'x', 'permissions': ['common:read'], 'expires': '+999999999-01-01'} | expires: must be a day
             POST  | /v3/admin/keys       | [1]                                                                      | body: must be a JSON object
             POST  | /v3/admin/keys       | {'name':                                                                 | body: is not well-formed JSON
             PATCH | /v3/admin/users/none | {}                                                                       | body: has nothing to change

@@ -83,8 +83,13 @@ final class DashboardBrowser implements AutoCloseable {
 
     /** A reader's browser. */
     DashboardPage browse(LiveServer server, String locale) {
+        return browse(server, locale, "Europe/Oslo");
+    }
+
+    /** A reader's browser in a time zone. */
+    DashboardPage browse(LiveServer server, String locale, String zone) {
         DashboardPage page = new DashboardPage(browser.newContext(new Browser.NewContextOptions().setLocale(locale).setViewportSize(1280, 900)
-                .setReducedMotion(ReducedMotion.REDUCE).setTimezoneId("Europe/Oslo")), server);
+                .setReducedMotion(ReducedMotion.REDUCE).setTimezoneId(zone)), server);
         open.add(page);
         return page;
     }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -243,5 +244,23 @@ class DashboardFiguresTest extends InChromium {
         page.ready();
 
         assertThat(page.page.locator(".map .area.chosen").count()).isEqualTo(2);
+    }
+
+    /** The vector pictures of paper, whose texts stand at their places. */
+    private static final String PICTURES = "async () => { const main = document.querySelector('script[type=module]').src; const {forPaper} = await "
+            + "import(main.replace('main.js', 'charts.js')); await forPaper(); return [...document.querySelectorAll('img.vector')].map(each => decodeURIComponent(each.src)); }";
+
+    /** Days are midnight UTC. In Oslo that is the day's first hours: a tick at Oslo's midnight would be named after the month before. */
+    @Test
+    void axesAreTheSameInEveryTimeZone() {
+        List<List<String>> pictures = Stream.of("UTC", "Europe/Oslo", "America/New_York").map(zone -> {
+            DashboardPage page = browser.browse(browser.generated, "en-GB", zone).signIn("/mortality", browser.farmer);
+            List<?> found = (List<?>) page.page.evaluate(PICTURES);
+            return found.stream().map(each -> each.toString().replaceAll("zr\\d+", "")).toList();
+        }).toList();
+
+        assertThat(pictures.getFirst()).isNotEmpty();
+        assertThat(pictures.get(1)).isEqualTo(pictures.getFirst());
+        assertThat(pictures.get(2)).isEqualTo(pictures.getFirst());
     }
 }

@@ -141,6 +141,31 @@ class DashboardTest extends InChromium {
         }
     }
 
+    @Test
+    void whoSignsInOverTheEndedSessionOfAnotherSeesNothingOfHers(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/mortality", "farmer:F3");
+        assertThat(page.page.content()).contains("Company F3");
+        boolean[] refused = {true};
+        page.page.route("**/v3/mortality/areas/week**", route -> {
+            resume(route, refused[0]);
+            refused[0] = false;
+        });
+        page.page.route("**/v3/auth/refresh", route -> route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
+
+        page.page.selectOption("[data-filter=period]", "3y");
+        page.page.waitForSelector("dialog >> text=Your session has ended");
+        page.asked.clear();
+        page.fill(coast.userName("farmer:F1"), LiveServer.PASSWORD);
+        page.page.waitForSelector(".company >> text=Company F1");
+        page.ready();
+
+        assertThat(page.page.content()).doesNotContain("Company F3");
+        // all figures are asked for anew, none is taken from memory
+        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(page.asked).anyMatch(each -> each.startsWith("/v3/common/farmer/me"));
+        assertThat(page.card("areas-week").getAttribute("data-state")).isEqualTo("ok");
+    }
+
     private static void resume(Route route, boolean expired) {
         Map<String, String> headers = new HashMap<>(route.request().headers());
         if (expired) {

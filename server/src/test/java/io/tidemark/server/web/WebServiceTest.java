@@ -65,6 +65,17 @@ final class WebServiceTest {
     }
 
     @Test
+    void theScriptsOfTheFirstViewAreAskedForAtOnce() {
+        List<String> preloaded = Pattern.compile("<link rel=\"modulepreload\" href=\"/web/[0-9a-f]+/([^\"]+)\">").matcher(get("/").body()).results()
+                .map((MatchResult each) -> each.group(1)).toList();
+
+        // main.js, what it imports, and what that imports
+        assertThat(preloaded).doesNotHaveDuplicates().contains("js/main.js", "js/shell.js", "js/filterbar.js", "js/format.js", "js/pages/overview.js",
+                "js/coarser.js").doesNotContain("js/pages/administration.js", "js/adminforms.js", "lib/echarts.js");
+        assertThat(get("/").body()).doesNotContain("{modules}", "{base}");
+    }
+
+    @Test
     void theServerAndTheScriptsHaveTheSamePages() throws IOException {
         String script = Files.readString(Path.of("src/main/resources/web/js/pages.js"));
         List<String> inScript = PATH_IN_SCRIPT.matcher(script).results().map((MatchResult each) -> each.group(1)).toList();

@@ -1,10 +1,10 @@
 package io.tidemark.server.cli.setup;
 
 import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Ownership;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.setup.ConfigText;
 import io.tidemark.server.setup.MemoryBudget;
-import io.tidemark.server.setup.Ownership;
 import io.tidemark.server.setup.SelfSigned;
 import java.io.BufferedReader;
 import java.io.Console;

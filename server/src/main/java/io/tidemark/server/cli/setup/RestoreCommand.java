@@ -1,9 +1,9 @@
 package io.tidemark.server.cli.setup;
 
+import io.tidemark.data.snapshot.Ownership;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;
-import io.tidemark.server.setup.Ownership;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -6,10 +6,20 @@ import org.jspecify.annotations.Nullable;
  * Changes to a user; null keeps a value.
  *
  * @param access   its rights
- * @param email    its address
+ * @param email    its address; empty removes the one that it has
  * @param password its password
  */
 public record AccountChange(AccessChange access, @Nullable String email, @Nullable String password) {
+
+    /** Whether the address is to be removed. */
+    boolean removesEmail() {
+        return email != null && email.isEmpty();
+    }
+
+    /** The address after the change of an account that has this one. */
+    @Nullable String emailAfter(@Nullable String before) {
+        return email == null ? before : removesEmail() ? null : email;
+    }
 
     /** Without the password. */
     @Override

@@ -85,7 +85,7 @@ public final class Accounts {
     }
 
     private Optional<Account> change(String condition, String value, AccountChange change) {
-        check(change.email(), change.password());
+        check(change.removesEmail() ? null : change.email(), change.password());
         String hash = change.password() == null ? null : passwords.hash(change.password());
         return store.write(connection -> {
             Account before = AccountTable.account(connection, condition, value).orElse(null);
@@ -93,7 +93,7 @@ public final class Accounts {
                 return Optional.empty();
             }
             Account after = new Account(before.kind(), before.id(), before.name(),
-                    change.email() == null ? before.email() : change.email(), change.access().after(before.access()),
+                    change.emailAfter(before.email()), change.access().after(before.access()),
                     before.createdAt(), null, hash == null ? before.tokensFrom() : now());
             AccountTable.update(connection, after, hash);
             if (hash != null) {

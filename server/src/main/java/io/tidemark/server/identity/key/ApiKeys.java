@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,10 +101,15 @@ public final class ApiKeys {
         public static final Expiry NEVER = new Expiry(null);
 
         private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
+        private static final int LAST_YEAR = 9999;
 
-        /** Refused from the beginning of a day in Norway, such as {@code 2027-01-01}; {@link java.time.format.DateTimeParseException}. */
+        /** Refused from the beginning of a day in Norway, such as {@code 2027-01-01}; {@link DateTimeParseException}. */
         public static Expiry onDay(String day) {
-            return new Expiry(LocalDate.parse(day).atStartOfDay(NORWAY).toInstant());
+            LocalDate first = LocalDate.parse(day);
+            if (first.getYear() < 1 || first.getYear() > LAST_YEAR) {
+                throw new DateTimeParseException("the year has no four digits", day, 0);
+            }
+            return new Expiry(first.atStartOfDay(NORWAY).toInstant());
         }
     }
 

@@ -1,6 +1,7 @@
-package io.tidemark.server.setup;
+package io.tidemark.data.snapshot;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -9,11 +10,14 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whose files are that an administrator makes for the server: those of the owner of its folder. Who is no administrator keeps his own.
+ * Who owns the files that a command makes for the server. The server runs as a user of its own; an administrator runs commands as root. Files that
+ * root makes in a folder of another user are given to that user, or the server could not open them. Files of others stay as they are.
  *
  * @param like the folder's attributes
  */
@@ -28,13 +32,26 @@ public record Ownership(PosixFileAttributes like) {
         return new Ownership(Files.readAttributes(folder, PosixFileAttributes.class));
     }
 
-    /** Gives a file away, as root. */
+    /** Gives a file to the owner of the folder that it is in; see {@link #give}. */
+    public static void giveToFolderOwner(Path file) throws IOException {
+        of(Objects.requireNonNull(file.toAbsolutePath().getParent())).give(file);
+    }
+
+    /** Gives a file of root to the folder's owner and group. Does nothing unless this process is root's. */
     public void give(Path file) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-        if (!view.readAttributes().owner().equals(like.owner())) {
-            view.setOwner(like.owner());
-            view.setGroup(like.group());
+        if (isRoot(view.readAttributes().owner()) && !isRoot(like.owner())) {
+            try {
+                view.setOwner(like.owner());
+                view.setGroup(like.group());
+            } catch (FileSystemException _) {
+                // only root may give files away
+            }
         }
+    }
+
+    private static boolean isRoot(UserPrincipal user) {
+        return user.getName().equals("root");
     }
 
     /** Gives a folder away with all that is in it; nothing happens when it is not there. */
