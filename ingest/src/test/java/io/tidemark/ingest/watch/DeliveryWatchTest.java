@@ -337,6 +337,25 @@ class DeliveryWatchTest {
         assertThat(lake.current().orElseThrow().manifest().parent()).isEqualTo(lake.list().getFirst().text());
     }
 
+    // as when a time server corrects a clock that was years ahead
+    @Test
+    void aClockThatIsSetBackDelaysAPublishingToTheNextTimeAtMost() throws Exception {
+        Moved clock = new Moved("2026-06-29T20:00:00Z");
+        PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
+        mark(deliver("a", FARMERS), ".done");
+        try (Running _ = new Running(LONG, time)) {
+            assertThat(next()).isEqualTo("a tried: DRY_RUN");
+            clock.to("2036-06-30T02:00:00Z");
+            assertThat(next()).isEqualTo("a PUBLISHED");
+            clock.to("2026-06-30T01:00:00Z");
+            mark(deliver("b", FARMERS.replace("Fjordfisk", "Nordfisk")), ".done");
+            assertThat(next()).isEqualTo("b tried: DRY_RUN");
+            nothingMore();
+            clock.to("2026-06-30T03:00:00Z");
+            assertThat(next()).isEqualTo("b PUBLISHED");
+        }
+    }
+
     // it must be unchanged for a while, which the watch can only observe after it has started
     @Test
     void aWatchThatCatchesUpTakesWhatIsUnmarkedToo() throws Exception {
