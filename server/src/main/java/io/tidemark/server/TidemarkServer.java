@@ -93,7 +93,11 @@ public final class TidemarkServer implements AutoCloseable {
      * @throws ListenException when the address, or the port for metrics, cannot be listened on
      */
     public static TidemarkServer start(ServerConfig config, Events log, List<DocsPage> pages) {
-        Clock time = Clock.systemUTC();
+        return start(config, log, pages, Clock.systemUTC());
+    }
+
+    /** The same with another clock, by which tokens end and days begin; every wait is measured without it. */
+    public static TidemarkServer start(ServerConfig config, Events log, List<DocsPage> pages, Clock time) {
         GuardConfig guard = config.guard();
         MetricsListener metrics = null;
         EventHub events = null;
@@ -118,7 +122,7 @@ public final class TidemarkServer implements AutoCloseable {
             engines = QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
                     query.callerQueue()), query.cacheMb() * MEGABYTE, query.slow(), spill, events);
             LocalDate fixed = config.today();
-            Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
+            Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
             EngineSettings engine = new EngineSettings(config.engine().threads(), config.engine().memoryMb(), spill);
             snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
