@@ -54,7 +54,8 @@ public final class SnapshotFollower implements AutoCloseable {
     private volatile @Nullable Thread holder;
     private volatile @Nullable String failure;
     private @Nullable SnapshotId failedId;
-    private Instant failedAt = Instant.MIN;
+    /** By the machine's own time: the clock may be set back. */
+    private Deadline retryFailed = Deadline.after(Duration.ZERO);
     private volatile boolean stopped;
     /** Whether the served snapshot's files are out of reach, such as on a mount that went. */
     private volatile boolean away;
@@ -86,9 +87,14 @@ public final class SnapshotFollower implements AutoCloseable {
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(settings.spillFolder());
         EngineSettings each = new EngineSettings(settings.threads(), settings.memoryLimitMb() / OPEN_AT_ONCE, settings.spillFolder());
-        tryRoutes(each, routes.get(), shared);
         SnapshotFollower follower = new SnapshotFollower(lake, each, routes, shared, interval, keep, warmUp);
-        lake.currentId().ifPresent(follower::open);
+        Optional<SnapshotId> published = lake.currentId();
+        if (published.isPresent()) {
+            // which tests every route too
+            follower.open(published.get());
+        } else {
+            tryRoutes(each, routes.get(), shared);
+        }
         follower.watcher.start();
         return follower;
     }
@@ -213,7 +219,7 @@ public final class SnapshotFollower implements AutoCloseable {
             settling.done();
             return;
         }
-        if (id.equals(failedId) && Instant.now().isBefore(failedAt.plus(RETRY_FAILED_AFTER))) {
+        if (id.equals(failedId) && !retryFailed.isOver()) {
             return;
         }
         if (snapshots.served() != null && !settling.isSettled(id)) {
@@ -228,7 +234,7 @@ public final class SnapshotFollower implements AutoCloseable {
             open(id);
         } catch (RuntimeException | OutOfMemoryError e) {
             failedId = id;
-            failedAt = Instant.now();
+            retryFailed = Deadline.after(RETRY_FAILED_AFTER);
             failure = "snapshot " + id + " cannot be served; the log says why";
             events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(e.getMessage())));
         }
