@@ -100,8 +100,8 @@ public final class Restore {
         try (LakeLock _ = lake.lock()) {
             if (hasState) {
                 StateStore.prepare(state);
+                mustBeRoomFor(state, bytes(BackupIndex.STATE));
             }
-            mustBeRoomFor(hasState ? state : lake.root(), bytes(hasState ? BackupIndex.STATE : BackupIndex.LAKE));
             mustBeRoomFor(lake.root(), bytes(BackupIndex.LAKE));
             if (hasLake) {
                 draftLake();
@@ -133,13 +133,10 @@ public final class Restore {
                 (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static void mustBeRoomFor(Path folder, long bytes) throws IOException {
-        mustBeRoomFor(folder, bytes, Files.getFileStore(folder).getUsableSpace());
-    }
-
-    /** Refuses to begin what cannot end. */
-    static void mustBeRoomFor(Path folder, long bytes, long free) {
-        if (bytes > free) {
+    // by the folder itself, not by the list of mounts: a container or a chroot has none that fits. 0 is also what cannot be told
+    private static void mustBeRoomFor(Path folder, long bytes) {
+        long free = folder.toFile().getUsableSpace();
+        if (free > 0 && bytes > free) {
             throw new BackupException(String.format(Locale.ROOT, "cannot restore: %s needs %,d MB, and %,d MB are free there", folder,
                     bytes / MEGABYTE + 1, free / MEGABYTE));
         }

@@ -264,8 +264,11 @@ public final class SnapshotFollower implements AutoCloseable {
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (first && !stopped) {
             next.lease().ifPresent(lease ->
-                    holder = Thread.ofPlatform().name("snapshot-holder").daemon()
-                            .start(() -> getReady(lease, Deadline.after(WARM_WHILE_SERVED))));
+                    holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> {
+                        getReady(lease, Deadline.after(WARM_WHILE_SERVED));
+                        // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
+                        System.gc();
+                    }));
         }
     }
 

@@ -82,7 +82,7 @@ final class LiveServer implements AutoCloseable {
                 "query.warm-up", "false", "limits.requests-per-second", "100000"));
         flags.putAll(settings);
         KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
-        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log, List.of(), clock),
+        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log, List::of, clock),
                 folder.resolve("lake"), today);
     }
 
