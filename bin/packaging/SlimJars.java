@@ -1,6 +1,13 @@
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassFileVersion;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeTransform;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +20,8 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Run by bin/package: takes what a Linux x86-64 machine does not need out of jars, and lays native libraries beside them, so that no
- * start unpacks one. All classes together go into a folder, where jdeps looks at them. Usage: SlimJars.java LIB NATIVE CLASSES
+ * start unpacks one. Classes in the form of Java 5 get that of Java 8: the JVM's class cache does not take older ones, and every command
+ * would read and verify them anew. All classes together go into a folder, where jdeps looks at them. Usage: SlimJars.java LIB NATIVE CLASSES
  */
 final class SlimJars {
 
@@ -37,12 +45,21 @@ final class SlimJars {
             // of the charts' 80 MB of sources and builds, the dashboard needs one file
             new Rule("echarts", Pattern.compile("META-INF/resources/webjars/.*(?<!/dist/echarts\\.esm\\.min\\.js|/LICENSE|/NOTICE)"), "", ""));
 
+    private static final ClassTransform NEWER = (builder, element) -> {
+        if (element instanceof ClassFileVersion) {
+            builder.withVersion(ClassFile.JAVA_8_VERSION, 0);
+        } else {
+            builder.with(element);
+        }
+    };
+
     private SlimJars() {}
 
     public static void main(String[] arguments) throws IOException {
         for (Rule rule : RULES) {
             slim(only(Path.of(arguments[0]), rule.jar()), rule, Path.of(arguments[1]));
         }
+        renew(only(Path.of(arguments[0]), "picocli"));
         try (Stream<Path> jars = Files.list(Path.of(arguments[0]))) {
             for (Path jar : jars.sorted().toList()) {
                 unpackClasses(jar, Path.of(arguments[2]));
@@ -92,6 +109,31 @@ final class SlimJars {
         }
         if (!found) {
             throw new IOException(jar + " holds no " + rule.library());
+        }
+        Files.move(draft, jar, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void renew(Path jar) throws IOException {
+        Path draft = jar.resolveSibling(jar.getFileName() + ".tmp");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader());
+                ZipFile in = new ZipFile(jar.toFile()); ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(draft))) {
+            ClassFile form = ClassFile.of(ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
+                    ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(loader)));
+            for (ZipEntry entry : in.stream().toList()) {
+                byte[] bytes;
+                try (InputStream content = in.getInputStream(entry)) {
+                    bytes = content.readAllBytes();
+                }
+                if (entry.getName().endsWith(".class") && form.parse(bytes).majorVersion() < ClassFile.JAVA_8_VERSION) {
+                    // rebuilding the methods' code makes the tables that verifying needs since Java 7
+                    bytes = form.transformClass(form.parse(bytes), NEWER.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
+                }
+                ZipEntry same = new ZipEntry(entry.getName());
+                same.setTimeLocal(entry.getTimeLocal());
+                out.putNextEntry(same);
+                out.write(bytes);
+                out.closeEntry();
+            }
         }
         Files.move(draft, jar, StandardCopyOption.REPLACE_EXISTING);
     }

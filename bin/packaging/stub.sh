@@ -16,9 +16,23 @@ is_safe() {
   [ -d "$1" ] && [ ! -L "$1" ] && mine_or_roots "$1" || return 1
   case $(stat -c %A "$1") in ?????w????|????????w?) return 1 ;; esac
 }
+# and none above it that somebody else could put another in the place of; what is sticky, such as /tmp, keeps each one's own
+above_is_safe() {
+  at=$(cd "$1" 2>/dev/null && pwd -P) || return 1
+  me=$(id -u)
+  set --
+  while [ -n "$at" ]; do
+    at=${at%/*}
+    set -- "$@" "${at:-/}"
+  done
+  stat -c '%u %A' "$@" 2>/dev/null | while read -r owner mode; do
+    [ "$owner" = 0 ] || [ "$owner" = "$me" ] || exit 1
+    case $mode in ????????w[!tT]*) exit 1 ;; esac
+  done
+}
 # what lies there by name and size: a half-cleaned cache is unpacked anew
 listing() { (cd "$1" 2>/dev/null && find . -name 'tidemark.aot*' -prune -o -type f -printf '%p %s\n' | LC_ALL=C sort | cksum); }
-is_whole() { is_safe "$1" && is_safe "$1/$name" && [ "$(listing "$1/$name")" = "$listing" ]; }
+is_whole() { is_safe "$1" && above_is_safe "$1" && is_safe "$1/$name" && [ "$(listing "$1/$name")" = "$listing" ]; }
 
 choose_cache() {
   if [ -n "${TIDEMARK_CACHE:-}" ]; then
@@ -39,6 +53,7 @@ unpack() {
   umask 077
   mkdir -p "$cache" 2>/dev/null || die "cannot make the cache folder $cache; set TIDEMARK_CACHE to a folder that you may write to"
   is_safe "$cache" || die "the cache folder $cache belongs to somebody else, or others may write to it; set TIDEMARK_CACHE to another"
+  above_is_safe "$cache" || die "a folder above $cache belongs to somebody else, or others may write to it; set TIDEMARK_CACHE to a safe one"
   [ -w "$cache" ] || die "cannot write to the cache folder $cache; set TIDEMARK_CACHE to a folder that you may write to"
   # two starts at once: the second waits, and finds what the first has unpacked
   exec 9>"$cache/.lock" || die "cannot write to the cache folder $cache"
@@ -76,7 +91,7 @@ rehearse() {
   say "preparing for this machine, once (about 20 s) ..."
   draft=$app/tidemark.aot.making
   trap 'rm -rf "$draft"; exit 143' INT TERM HUP
-  if (umask 077; unset TIDEMARK_JAVA_OPTIONS; env -i PATH="$PATH" LC_ALL=C.UTF-8 timeout 300 "$app/runtime/bin/java" @OPTIONS@ -Djava.io.tmpdir="$draft" \
+  if (umask 077; env -i PATH="$PATH" LC_ALL=C.UTF-8 timeout 300 "$app/runtime/bin/java" @OPTIONS@ -Djava.io.tmpdir="$draft" \
       -XX:AOTCacheOutput="$draft/cache" -cp "@CLASSPATH@" io.tidemark.server.rehearsal.Rehearsal "$draft/work") >"$draft/log" 2>&1 \
       && [ -f "$draft/cache" ]; then
     mv "$draft/cache" "$app/tidemark.aot"
@@ -97,5 +112,5 @@ aot=
 # file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
 # shellcheck disable=SC2086 # several options in one variable
-run $aot @OPTIONS@ ${TIDEMARK_JAVA_OPTIONS:-} -cp "@CLASSPATH@" io.tidemark.server.cli.Tidemark "$@"
+run ${aot:+"$aot"} @OPTIONS@ ${TIDEMARK_JAVA_OPTIONS:-} -cp "@CLASSPATH@" io.tidemark.server.cli.Tidemark "$@"
 # the archive begins on the next line

@@ -17,22 +17,22 @@ public final class ReloadingServer implements AutoCloseable {
 
     private final Supplier<ServerConfig> configuration;
     private final Events events;
-    private final List<DocsPage> pages;
+    private final Supplier<List<DocsPage>> pages;
     private ServerConfig config;
     private TidemarkServer server;
     private boolean closed;
     private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
-    private ReloadingServer(Supplier<ServerConfig> configuration, Events events, List<DocsPage> pages, ServerConfig config) {
+    private ReloadingServer(Supplier<ServerConfig> configuration, Events events, Supplier<List<DocsPage>> pages, ServerConfig config) {
         this.configuration = configuration;
         this.events = events;
-        this.pages = List.copyOf(pages);
+        this.pages = pages;
         this.config = config;
         this.server = TidemarkServer.start(config, events, pages);
     }
 
     /** Starts a server; fails as {@link TidemarkServer#start} and the configuration do. */
-    public static ReloadingServer start(Supplier<ServerConfig> configuration, Events events, List<DocsPage> pages) {
+    public static ReloadingServer start(Supplier<ServerConfig> configuration, Events events, Supplier<List<DocsPage>> pages) {
         return new ReloadingServer(configuration, events, pages, configuration.get());
     }
 

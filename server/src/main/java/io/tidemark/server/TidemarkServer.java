@@ -2,6 +2,7 @@ package io.tidemark.server;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.webserver.WebServer;
+import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.admin.AdminService;
@@ -41,6 +42,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,21 +82,25 @@ public final class TidemarkServer implements AutoCloseable {
 
     /** Starts a server whose documentation has no extra pages. */
     public static TidemarkServer start(ServerConfig config, Events log) {
-        return start(config, log, List.of());
+        return start(config, log, List::of);
     }
 
     /**
      * Starts a server, whose events go to {@code log}, to the audit log and, where metrics are on, to the meters.
      *
-     * @param pages pages that the documentation has too
+     * @param pages gives pages that the documentation has too, when they are asked for
      * @throws io.tidemark.server.sql.RouteFileException when an SQL file cannot be served
      * @throws io.tidemark.data.snapshot.LakeException when the published snapshot cannot be opened
      * @throws io.tidemark.server.identity.state.StateException when the state cannot be used
      * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
      * @throws ListenException when the address, or the port for metrics, cannot be listened on
      */
-    public static TidemarkServer start(ServerConfig config, Events log, List<DocsPage> pages) {
-        Clock time = Clock.systemUTC();
+    public static TidemarkServer start(ServerConfig config, Events log, Supplier<List<DocsPage>> pages) {
+        return start(config, log, pages, Clock.systemUTC());
+    }
+
+    /** The same with another clock, by which tokens end and days begin; every wait is measured without it. */
+    public static TidemarkServer start(ServerConfig config, Events log, Supplier<List<DocsPage>> pages, Clock time) {
         GuardConfig guard = config.guard();
         MetricsListener metrics = null;
         EventHub events = null;
@@ -102,6 +109,10 @@ public final class TidemarkServer implements AutoCloseable {
         SnapshotFollower snapshots = null;
         QueryResources engines = null;
         LakeDesk desk = null;
+        // beside the state: reading the routes takes a good part of a start, and so does loading DuckDB
+        FutureTask<LiveRoutes> reading = new FutureTask<>(() -> LiveRoutes.load(config.sql()));
+        Thread.ofPlatform().name("routes").daemon().start(reading);
+        Thread.ofPlatform().name("duckdb").daemon().start(DuckSession::load);
         try {
             StateStore.prepare(config.state());
             metrics = MetricsListener.open(config.metrics(), guard.connections());
@@ -112,13 +123,13 @@ public final class TidemarkServer implements AutoCloseable {
             SignInGuard signIns = new SignInGuard(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
                     config.state()), config.identity().external(), time, events, signIns);
-            LiveRoutes routes = LiveRoutes.load(config.sql());
+            LiveRoutes routes = read(reading);
             ServerConfig.Query query = config.query();
             Path spill = spillFolder(config.state());
             engines = QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
                     query.callerQueue()), query.cacheMb() * MEGABYTE, query.slow(), spill, events);
             LocalDate fixed = config.today();
-            Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(NORWAY) : fixed;
+            Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
             EngineSettings engine = new EngineSettings(config.engine().threads(), config.engine().memoryMb(), spill);
             snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
@@ -147,6 +158,21 @@ public final class TidemarkServer implements AutoCloseable {
         } catch (RuntimeException e) {
             closeAll(tls, desk, snapshots, engines, identity, events, metrics);
             throw e;
+        }
+    }
+
+    private static LiveRoutes read(FutureTask<LiveRoutes> reading) {
+        try {
+            return reading.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the routes were read", e);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException failure -> throw failure;
+                case Error failure -> throw failure;
+                case null, default -> throw new IllegalStateException(e);
+            }
         }
     }
 

@@ -34,6 +34,15 @@ public final class DuckSession implements AutoCloseable {
         this.connection = connection;
     }
 
+    /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it; whatever is wrong with it is told there. */
+    public static void load() {
+        try (Connection first = DriverManager.getConnection("jdbc:duckdb:", new Properties())) {
+            first.isClosed();
+        } catch (SQLException | LinkageError e) {
+            System.getLogger(DuckSession.class.getName()).log(System.Logger.Level.DEBUG, "DuckDB could not be loaded", e);
+        }
+    }
+
     /** Opens a new in-memory instance; {@code integer_division} is on, so that it divides as Trino does. */
     public static DuckSession open(EngineSettings settings) {
         try {

@@ -2,17 +2,18 @@ package io.tidemark.data.snapshot;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
@@ -21,6 +22,8 @@ public final class LockedFile implements AutoCloseable {
     // when a process closes any channel to a file, the system releases all its locks on the file: so a file that this
     // process holds is recorded here and never opened a second time
     private static final Set<Path> HELD = new HashSet<>();
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(2);
 
     private final Path file;
     private final FileChannel channel;
@@ -41,24 +44,57 @@ public final class LockedFile implements AutoCloseable {
     }
 
     /**
-     * Runs work exclusively among all threads and processes that lock this file; waits for the lock.
+     * Runs work exclusively among all threads and processes that lock this file; waits five seconds for the lock.
      *
      * @param lock       a separate lock file, created if missing; its folder must exist
      * @param attributes of the new file, such as its permissions
+     * @throws IOException when another process keeps the lock, such as one that was stopped in the middle
      */
     public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
             throws IOException, E {
         ReentrantLock turn = TURNS.computeIfAbsent(real(lock), file -> new ReentrantLock());
-        turn.lock();
-        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes);
-                FileLock held = channel.lock()) {
-            if (!held.isValid()) {
-                throw new IOException(lock + " cannot be locked");
-            }
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        take(turn, lock);
+        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes)) {
+            // closing the channel releases the lock
+            take(channel, lock, end);
             return work.run();
         } finally {
             turn.unlock();
         }
+    }
+
+    private static void take(ReentrantLock turn, Path lock) throws IOException {
+        try {
+            if (!turn.tryLock(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw held(lock);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(lock, e);
+        }
+    }
+
+    // the system's own wait for a lock has no end
+    private static void take(FileChannel channel, Path lock, long end) throws IOException {
+        try {
+            while (channel.tryLock() == null) {
+                if (System.nanoTime() - end > 0) {
+                    throw held(lock);
+                }
+                Thread.sleep(LOOK_AGAIN_AFTER);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(lock, e);
+        }
+    }
+
+    private static IOException held(Path lock) {
+        return new IOException("another process holds " + lock + "; try again, or end that process");
+    }
+
+    private static IOException interrupted(Path lock, InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted while waiting for " + lock, cause);
     }
 
     /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */

@@ -66,6 +66,25 @@ class PublishTimeWatchTest {
         assertThat(landing.lake().current().orElseThrow().manifest().parent()).isEqualTo(landing.lake().list().getFirst().text());
     }
 
+    // as when a time server corrects a clock that was years ahead
+    @Test
+    void aClockThatIsSetBackDelaysAPublishingToTheNextTimeAtMost() throws Exception {
+        MovedClock clock = new MovedClock("2026-06-29T20:00:00Z");
+        PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
+        landing.deliverMarked("a", FARMERS);
+        try (LandingFolder.Running _ = landing.watch(LONG, time)) {
+            assertThat(landing.next()).isEqualTo("a tried: DRY_RUN");
+            clock.to("2036-06-30T02:00:00Z");
+            assertThat(landing.next()).isEqualTo("a PUBLISHED");
+            clock.to("2026-06-30T01:00:00Z");
+            landing.deliverMarked("b", FARMERS.replace("Fjordfisk", "Nordfisk"));
+            assertThat(landing.next()).isEqualTo("b tried: DRY_RUN");
+            landing.nothingMore();
+            clock.to("2026-06-30T03:00:00Z");
+            assertThat(landing.next()).isEqualTo("b PUBLISHED");
+        }
+    }
+
     // it must be unchanged for a while, which the watch can only observe after it has started
     @Test
     void aWatchThatCatchesUpTakesWhatIsUnmarkedToo() throws Exception {

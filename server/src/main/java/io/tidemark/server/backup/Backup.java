@@ -15,10 +15,11 @@ import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -26,6 +27,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -55,21 +58,25 @@ public final class Backup {
     private static final String DATABASE = "tidemark.db";
     /** Of the state folder: locks, and what SQLite and the engine keep beside their files. */
     private static final Set<String> LEFT_OUT = Set.of("lock", DATABASE, DATABASE + "-wal", DATABASE + "-shm");
+    private static final String TEMPORARY = ".tidemark-backup-";
+    private static final Duration ABANDONED = Duration.ofDays(1);
 
     private final Lake lake;
     private final Path state;
     private final boolean publishedOnly;
     private final Clock clock;
+    private final BooleanSupplier stop;
     private final List<String> warnings = new ArrayList<>();
     private final List<BackupIndex.Entry> files = new ArrayList<>();
     private final Set<String> written = new HashSet<>();
     private final Deque<SnapshotLease> leases = new ArrayDeque<>();
 
-    private Backup(Lake lake, Path state, boolean publishedOnly, Clock clock) {
+    private Backup(Lake lake, Path state, boolean publishedOnly, Clock clock, BooleanSupplier stop) {
         this.lake = lake;
         this.state = state;
         this.publishedOnly = publishedOnly;
         this.clock = clock;
+        this.stop = stop;
     }
 
     /**
@@ -77,23 +84,27 @@ public final class Backup {
      *
      * @param target        the file, which must not be there yet; made with 0600, since it holds the signing keys
      * @param publishedOnly whether the published snapshot is enough
-     * @throws BackupException when it cannot be made; no file is left then
+     * @param stop          asked from time to time whether to give up
+     * @throws BackupException when it cannot be made, or was stopped; no file is left then
      */
-    public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock) {
-        return new Backup(Lake.at(lake), state, publishedOnly, clock).write(target.toAbsolutePath());
+    public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock, BooleanSupplier stop) {
+        return new Backup(Lake.at(lake), state, publishedOnly, clock, stop).write(target.toAbsolutePath());
     }
 
     private BackupSummary write(Path target) {
         Path folder = Objects.requireNonNull(target.getParent());
-        Path draft = target.resolveSibling(target.getFileName() + ".part");
-        if (Files.exists(target)) {
+        if (!Files.isDirectory(folder)) {
+            throw new BackupException("there is no folder " + folder);
+        }
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new BackupException("there is a file " + target + " already");
         }
+        clearAbandoned(folder);
         Path temporary = null;
         try {
-            Files.deleteIfExists(draft);
-            Files.createFile(draft, OWNER_ONLY);
-            temporary = Files.createTempDirectory(folder, ".tidemark-backup-");
+            // 0700, with another name for each: two backups at once do not meet
+            temporary = Files.createTempDirectory(folder, TEMPORARY);
+            Path draft = Files.createFile(temporary.resolve("backup.part"), OWNER_ONLY);
             BackupIndex index;
             try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(draft, StandardOpenOption.WRITE))) {
                 // Parquet is compressed already
@@ -101,28 +112,56 @@ public final class Backup {
                 index = fill(zip, temporary);
             }
             DurableFiles.sync(draft);
-            BackupFile.open(draft).check();
-            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
+            try (BackupFile written = BackupFile.open(draft)) {
+                written.check(stop);
+            }
+            takeItsName(draft, target);
             DurableFiles.syncFolder(folder);
             return BackupSummary.of(index, warnings);
         } catch (FileAlreadyExistsException e) {
-            throw new BackupException("another backup is being written to " + draft, e);
+            throw new BackupException("there is a file " + target + " already", e);
         } catch (IOException e) {
             throw new BackupException("cannot write " + target + ": " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
         } finally {
             leases.forEach(SnapshotLease::close);
-            clear(draft, temporary);
+            clear(temporary);
         }
     }
 
-    private static void clear(Path draft, @Nullable Path temporary) {
+    // a link fails where a file is there, also one that another backup has made meanwhile
+    private static void takeItsName(Path draft, Path target) throws IOException {
         try {
-            Files.deleteIfExists(draft);
+            Files.createLink(target, draft);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // a disk without links, such as one of another computer
+            Files.move(draft, target);
+        }
+    }
+
+    /** What a backup that was killed has left: it is large, and holds secrets. */
+    private void clearAbandoned(Path folder) {
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path left : all.filter(path -> String.valueOf(path.getFileName()).startsWith(TEMPORARY)).toList()) {
+                if (Files.isDirectory(left, LinkOption.NOFOLLOW_LINKS) && Files.isWritable(left)
+                        && Files.getLastModifiedTime(left).toInstant().isBefore(clock.instant().minus(ABANDONED))) {
+                    DurableFiles.deleteTree(left);
+                    warnings.add("removed " + left + ", which a backup that was killed had left");
+                }
+            }
+        } catch (IOException e) {
+            warnings.add("cannot remove what a backup that was killed had left: " + e.getMessage());
+        }
+    }
+
+    private static void clear(@Nullable Path temporary) {
+        try {
             if (temporary != null) {
                 DurableFiles.deleteTree(temporary);
             }
         } catch (IOException e) {
-            System.getLogger(Backup.class.getName()).log(System.Logger.Level.WARNING, "cannot clear " + draft + ": " + e.getMessage());
+            System.getLogger(Backup.class.getName()).log(System.Logger.Level.WARNING, "cannot clear " + temporary + ": " + e.getMessage());
         }
     }
 
@@ -154,16 +193,26 @@ public final class Backup {
     private void state(ZipOutputStream zip, Path temporary) throws IOException {
         if (Files.exists(state.resolve(DATABASE))) {
             Path copy = temporary.resolve(DATABASE);
-            StateStore.openExisting(state, clock).copyTo(copy);
+            StateStore.copy(state, copy, clock);
             add(zip, BackupIndex.STATE + DATABASE, copy, null);
         }
         try (Stream<Path> all = Files.list(state)) {
-            for (Path file : all.filter(Files::isRegularFile).filter(file -> !LEFT_OUT.contains(String.valueOf(file.getFileName())))
+            for (Path file : all.filter(file -> !LEFT_OUT.contains(String.valueOf(file.getFileName())))
                     .filter(file -> !String.valueOf(file.getFileName()).endsWith(".tmp")).sorted().toList()) {
-                Path copy = Files.copy(file, temporary.resolve(String.valueOf(file.getFileName())));
-                add(zip, BackupIndex.STATE + file.getFileName(), copy, null);
+                if (isOwnFile(file)) {
+                    Path copy = Files.copy(file, temporary.resolve(String.valueOf(file.getFileName())));
+                    add(zip, BackupIndex.STATE + file.getFileName(), copy, null);
+                }
             }
         }
+    }
+
+    // root may make the backup: a link in a folder of the server's user must not bring in what that user cannot read
+    private boolean isOwnFile(Path file) {
+        if (Files.isSymbolicLink(file)) {
+            warnings.add(file + " is a link and was left out");
+        }
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     private @Nullable String snapshots(ZipOutputStream zip) throws IOException {
@@ -216,7 +265,7 @@ public final class Backup {
             return;
         }
         try (Stream<Path> all = Files.walk(root)) {
-            for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
+            for (Path file : all.filter(this::isOwnFile).sorted().toList()) {
                 try {
                     add(zip, BackupIndex.LAKE + name + "/" + root.relativize(file), file, null);
                 } catch (NoSuchFileException e) {
@@ -242,7 +291,11 @@ public final class Backup {
         MessageDigest digest = Sha256.digest();
         try (InputStream in = Files.newInputStream(file)) {
             DigestOutputStream out = new DigestOutputStream(zip, digest);
-            in.transferTo(out);
+            byte[] buffer = new byte[1 << 16];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                Stopped.check(stop);
+                out.write(buffer, 0, n);
+            }
         }
         zip.closeEntry();
         String found = HexFormat.of().formatHex(digest.digest());

@@ -1,95 +1,136 @@
 package io.tidemark.server.backup;
 
+import com.fasterxml.jackson.core.JacksonException;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.answer.Json;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/**
- * A backup that is read.
- *
- * @param file  the archive
- * @param index what it says that it holds
- */
-record BackupFile(Path file, BackupIndex index) {
+/** A backup that is read. It stays open, so that what was checked is what is restored. */
+final class BackupFile implements AutoCloseable {
 
-    private static final int LARGEST_INDEX = 256 << 20;
+    private static final int LARGEST_INDEX = 64 << 20;
 
-    /** Reads what it says of itself; throws {@link BackupException} when it is no backup, or one of a newer version. */
+    private final Path file;
+    private final ZipFile zip;
+    private final BackupIndex index;
+
+    private BackupFile(Path file, ZipFile zip, BackupIndex index) {
+        this.file = file;
+        this.zip = zip;
+        this.index = index;
+    }
+
+    /** Opens it; throws {@link BackupException} when it is no backup, names what it must not, or is one of a newer version. */
     static BackupFile open(Path file) {
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            ZipEntry entry = zip.getEntry(BackupIndex.NAME);
-            if (entry == null || entry.getSize() > LARGEST_INDEX) {
-                throw new BackupException(file + " is no backup of Tidemark");
+        try {
+            ZipFile zip = new ZipFile(file.toFile());
+            try {
+                return new BackupFile(file, zip, index(file, zip));
+            } catch (IOException | RuntimeException e) {
+                zip.close();
+                throw e;
             }
-            BackupIndex index;
-            try (InputStream in = zip.getInputStream(entry)) {
-                index = Json.MAPPER.readValue(in, BackupIndex.class);
-            }
-            if (index.format() > BackupIndex.FORMAT) {
-                throw new BackupException(file + " was made by version " + index.program() + "; this one reads format "
-                        + BackupIndex.FORMAT + ", and it has " + index.format());
-            }
-            for (BackupIndex.Entry one : index.files()) {
-                if (!one.isAllowed()) {
-                    throw new BackupException(file + " names a file outside of lake and state: " + one.path());
-                }
-            }
-            return new BackupFile(file, index);
         } catch (NoSuchFileException e) {
             throw new BackupException("there is no file " + file, e);
-        } catch (ZipException e) {
-            throw new BackupException(file + " is no backup of Tidemark, or only a part of one: " + e.getMessage(), e);
+        } catch (ZipException | JacksonException e) {
+            throw new BackupException(file + " is no backup of Tidemark, or only a part of one: " + firstLine(e), e);
         } catch (IOException e) {
-            throw new BackupException(file + " cannot be read: " + e.getMessage(), e);
+            throw new BackupException(file + " cannot be read: " + firstLine(e), e);
         }
+    }
+
+    private static String firstLine(IOException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceAll("\\p{Cntrl}", "?");
+    }
+
+    private static BackupIndex index(Path file, ZipFile zip) throws IOException {
+        ZipEntry entry = zip.getEntry(BackupIndex.NAME);
+        if (entry == null) {
+            throw new BackupException(file + " is no backup of Tidemark");
+        }
+        byte[] bytes;
+        try (InputStream in = zip.getInputStream(entry)) {
+            // whatever size the archive says that it has
+            bytes = in.readNBytes(LARGEST_INDEX + 1);
+        }
+        if (bytes.length > LARGEST_INDEX) {
+            throw new BackupException(file + " is no backup of Tidemark: its list of files is too long");
+        }
+        BackupIndex index = Json.MAPPER.readValue(bytes, BackupIndex.class);
+        if (index.format() > BackupIndex.FORMAT) {
+            throw new BackupException(file + " was made by version " + index.program().replaceAll("\\p{Cntrl}", "?") + "; this one reads format "
+                    + BackupIndex.FORMAT + ", and it has " + index.format());
+        }
+        index.problem().ifPresent(problem -> {
+            throw new BackupException(file + " " + problem);
+        });
+        return index;
+    }
+
+    /** What it says that it holds. */
+    BackupIndex index() {
+        return index;
     }
 
     /** Reads every content and compares it with its hash. */
-    void check() {
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            TreeSet<String> seen = new TreeSet<>();
-            for (BackupIndex.Entry entry : index.files()) {
-                if (seen.add(entry.sha256())) {
-                    try (InputStream in = content(zip, entry)) {
-                        MessageDigest digest = Sha256.digest();
-                        byte[] buffer = new byte[1 << 16];
-                        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                            digest.update(buffer, 0, n);
-                        }
-                        damagedUnless(HexFormat.of().formatHex(digest.digest()).equals(entry.sha256()), entry);
-                    }
+    void check(BooleanSupplier stop) {
+        TreeSet<String> seen = new TreeSet<>();
+        for (BackupIndex.Entry entry : index.files()) {
+            ZipEntry object = zip.getEntry(entry.object());
+            damagedUnless(object != null && object.getSize() == entry.bytes(), entry);
+            if (seen.add(entry.sha256())) {
+                try {
+                    copy(entry, OutputStream.nullOutputStream(), stop);
+                } catch (IOException e) {
+                    throw new BackupException(file + " is damaged: " + firstLine(e), e);
                 }
             }
-        } catch (IOException e) {
-            throw new BackupException(file + " is damaged: " + e.getMessage(), e);
         }
     }
 
-    /** The content of one file. */
-    InputStream content(ZipFile zip, BackupIndex.Entry entry) throws IOException {
+    /** Writes the content of one file, and compares it with its size and hash. */
+    void copy(BackupIndex.Entry entry, OutputStream out, BooleanSupplier stop) throws IOException {
         ZipEntry object = zip.getEntry(entry.object());
-        damagedUnless(object != null && object.getSize() == entry.bytes(), entry);
-        return zip.getInputStream(object);
+        damagedUnless(object != null, entry);
+        MessageDigest digest = Sha256.digest();
+        long left = entry.bytes();
+        try (InputStream in = zip.getInputStream(object)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                left -= n;
+                // an archive can be made that unpacks to far more than it says
+                damagedUnless(left >= 0, entry);
+                Stopped.check(stop);
+                digest.update(buffer, 0, n);
+                out.write(buffer, 0, n);
+            }
+        }
+        damagedUnless(left == 0 && HexFormat.of().formatHex(digest.digest()).equals(entry.sha256()), entry);
     }
 
     private void damagedUnless(boolean good, BackupIndex.Entry entry) {
         if (!good) {
-            throw new BackupException(file + " is damaged: the content of " + entry.path() + " is not whole");
+            throw new BackupException(file + " is damaged: the content of " + entry.path().replaceAll("\\p{Cntrl}", "?") + " is not whole");
         }
     }
 
-    /** Whether there is a file at all. */
-    static boolean isThere(Path file) {
-        return Files.isRegularFile(file);
+    @Override
+    public void close() {
+        try {
+            zip.close();
+        } catch (IOException e) {
+            throw new BackupException(file + " cannot be closed: " + firstLine(e), e);
+        }
     }
 }

@@ -1,7 +1,11 @@
 package io.tidemark.server.backup;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +25,11 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     static final String LAKE = "lake/";
     static final String STATE = "state/";
     private static final String OBJECTS = "objects/";
-    private static final Pattern PATH = Pattern.compile("(?:state/|lake/(?:snapshots|rejects|watch)/(?:[^/\\x00]+/)*)[^/\\x00]+");
+    private static final String SNAPSHOTS = "lake/snapshots/";
+    private static final Pattern PATH = Pattern.compile("state/[^/\\p{Cntrl}]+|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"
+            + "|lake/(?:rejects|watch)/(?:[^/\\x00]+/)*[^/\\x00]+");
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final int LONGEST_NAME = 200;
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
     /**
@@ -32,6 +40,12 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
      * @param bytes  its size
      */
     record Entry(String path, String sha256, long bytes) {
+
+        Entry {
+            // what an archive leaves out
+            path = Objects.requireNonNullElse(path, "");
+            sha256 = Objects.requireNonNullElse(sha256, "");
+        }
 
         /** Where its content is in the archive. */
         String object() {
@@ -45,12 +59,39 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
         /** Whether it stays where it belongs: whoever wrote the archive, no other file is touched. */
         boolean isAllowed() {
             return PATH.matcher(path).matches() && !("/" + path + "/").contains("/../") && !("/" + path + "/").contains("/./")
-                    && SHA256.matcher(sha256).matches();
+                    && SHA256.matcher(sha256).matches() && bytes >= 0;
         }
     }
 
     BackupIndex {
-        files = List.copyOf(files);
+        files = files == null ? List.of() : List.copyOf(files);
+        program = Objects.requireNonNullElse(program, "");
+        madeAt = Objects.requireNonNullElse(madeAt, "");
+    }
+
+    /** What is wrong with it, to be read after the archive's name; empty when it is sound. It may come from anybody. */
+    Optional<String> problem() {
+        Set<String> paths = new HashSet<>();
+        for (Entry one : files) {
+            if (!one.isAllowed()) {
+                return Optional.of("names a file outside of lake and state: " + CONTROL.matcher(one.path()).replaceAll("?"));
+            }
+            if (!paths.add(one.path())) {
+                return Optional.of("names a file twice: " + CONTROL.matcher(one.path()).replaceAll("?"));
+            }
+        }
+        for (String path : paths) {
+            for (int end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+                if (paths.contains(path.substring(0, end))) {
+                    return Optional.of("names a file and a folder alike: " + CONTROL.matcher(path.substring(0, end)).replaceAll("?"));
+                }
+            }
+        }
+        if (current != null && !paths.contains(SNAPSHOTS + current + "/manifest.json")) {
+            return Optional.of("does not hold the snapshot that was published: " + CONTROL.matcher(current).replaceAll("?"));
+        }
+        return CONTROL.matcher(madeAt + program).find() || program.length() > LONGEST_NAME || madeAt.length() > LONGEST_NAME
+                ? Optional.of("does not say when and by what it was made") : Optional.empty();
     }
 
     /** The files below {@code lake/} or {@code state/}. */

@@ -3,41 +3,65 @@ package io.tidemark.server.backup;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeAccess;
+import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateFolder;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipFile;
 
-/** Puts a backup back into an empty lake and an empty state folder, which may be on disks of their own. */
+/**
+ * Puts a backup back into an empty lake and an empty state folder, which may be on disks of their own. All is written beside its place
+ * first: whatever fails before the last step leaves both folders empty. One use.
+ */
 public final class Restore {
 
     private static final String DRAFT = ".restoring";
     /** What a folder may hold and still count as empty: a new disk, an earlier try, the locks of this one. */
     private static final Set<String> NOTHING = Set.of("lost+found", DRAFT, ".lock", "lock");
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final long MEGABYTE = 1 << 20;
 
-    private Restore() {}
+    private final BackupFile backup;
+    private final Path state;
+    private final Lake lake;
+    private final Clock clock;
+    private final BooleanSupplier stop;
+
+    private Restore(BackupFile backup, Path state, Lake lake, Clock clock, BooleanSupplier stop) {
+        this.backup = backup;
+        this.state = state;
+        this.lake = lake;
+        this.clock = clock;
+        this.stop = stop;
+    }
 
     /** Reads the whole backup and compares every content with its hash; throws {@link BackupException} when it is damaged. */
-    public static BackupSummary check(Path file) {
-        if (!BackupFile.isThere(file)) {
-            throw new BackupException("there is no file " + file);
+    public static BackupSummary check(Path file, BooleanSupplier stop) {
+        try (BackupFile backup = BackupFile.open(file)) {
+            backup.check(stop);
+            return BackupSummary.of(backup.index(), List.of());
         }
-        BackupFile backup = BackupFile.open(file);
-        backup.check();
-        return BackupSummary.of(backup.index(), List.of());
     }
 
     /** Whether there is nothing in a folder that a restore would touch. */
@@ -57,61 +81,120 @@ public final class Restore {
      *
      * @param lake  folder that is free, see {@link #isFree}
      * @param state folder that is free
-     * @throws BackupException when the backup is damaged, or a folder cannot be written; what was there stays as it was
+     * @param stop  asked from time to time whether to give up
+     * @throws BackupException when the backup is damaged, a folder cannot be written, or it was stopped; both folders are empty then
      */
-    public static BackupSummary run(Path file, Path lake, Path state, Clock clock) {
-        BackupSummary summary = check(file);
-        BackupFile backup = BackupFile.open(file);
-        try (ZipFile zip = new ZipFile(file.toFile())) {
-            if (!backup.index().below(BackupIndex.STATE).isEmpty()) {
-                state(backup, zip, state, clock);
-            }
-            if (!backup.index().below(BackupIndex.LAKE).isEmpty()) {
-                lake(backup, zip, Lake.at(lake));
-            }
-            return summary;
+    public static BackupSummary run(Path file, Path lake, Path state, Clock clock, BooleanSupplier stop) {
+        try (BackupFile backup = BackupFile.open(file)) {
+            backup.check(stop);
+            new Restore(backup, state, Lake.at(lake), clock, stop).run();
+            return BackupSummary.of(backup.index(), List.of());
         } catch (IOException e) {
             throw new BackupException("cannot restore: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
         }
     }
 
-    private static void state(BackupFile backup, ZipFile zip, Path state, Clock clock) throws IOException {
-        StateStore.prepare(state);
+    private void run() throws IOException {
+        boolean hasState = !backup.index().below(BackupIndex.STATE).isEmpty();
+        boolean hasLake = !backup.index().below(BackupIndex.LAKE).isEmpty();
+        try (LakeLock _ = lake.lock()) {
+            if (hasState) {
+                StateStore.prepare(state);
+                mustBeRoomFor(state, bytes(BackupIndex.STATE));
+            }
+            mustBeRoomFor(lake.root(), bytes(BackupIndex.LAKE));
+            if (hasLake) {
+                draftLake();
+            }
+            if (hasState) {
+                draftState();
+            }
+            Stopped.check(stop);
+            if (hasLake) {
+                mustBeFree(lake.root());
+                moveUp(lake.root());
+            }
+            if (hasState) {
+                // a command that was started meanwhile may have made a state
+                StateFolder.existing(state).exclusively(this::takeState);
+            }
+            String current = backup.index().current();
+            if (current != null) {
+                lake.publish(new SnapshotId(current));
+            }
+        } finally {
+            DurableFiles.deleteTree(state.resolve(DRAFT));
+            DurableFiles.deleteTree(lake.root().resolve(DRAFT));
+        }
+    }
+
+    private long bytes(String below) {
+        return backup.index().below(below).stream().collect(Collectors.toMap(BackupIndex.Entry::sha256, BackupIndex.Entry::bytes,
+                (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    // by the folder itself, not by the list of mounts: a container or a chroot has none that fits. 0 is also what cannot be told
+    private static void mustBeRoomFor(Path folder, long bytes) {
+        long free = folder.toFile().getUsableSpace();
+        if (free > 0 && bytes > free) {
+            throw new BackupException(String.format(Locale.ROOT, "cannot restore: %s needs %,d MB, and %,d MB are free there", folder,
+                    bytes / MEGABYTE + 1, free / MEGABYTE));
+        }
+    }
+
+    private static void mustBeFree(Path folder) {
+        if (!isFree(folder)) {
+            throw new BackupException("cannot restore: " + folder + " is not empty any more; move it away first");
+        }
+    }
+
+    private void draftState() throws IOException {
         Path draft = emptyDraft(state, "rwx------");
         for (BackupIndex.Entry entry : backup.index().below(BackupIndex.STATE)) {
-            write(backup, zip, entry, draft.resolve(entry.path().substring(BackupIndex.STATE.length())), "rw-------");
+            write(entry, draft.resolve(entry.path().substring(BackupIndex.STATE.length())), "rw-------");
         }
         // a state that this version cannot read is found out before it is in its place
         if (Files.exists(draft.resolve("tidemark.db"))) {
             StateStore.openExisting(draft, clock);
             Files.deleteIfExists(draft.resolve("lock"));
         }
-        moveUp(draft, state);
     }
 
-    private static void lake(BackupFile backup, ZipFile zip, Lake lake) throws IOException {
-        try (LakeLock _ = lake.lock()) {
-            Path draft = emptyDraft(lake.root(), "rwxr-x---");
-            Map<String, Path> firsts = new HashMap<>();
-            for (BackupIndex.Entry entry : backup.index().below(BackupIndex.LAKE)) {
-                Path target = draft.resolve(entry.path().substring(BackupIndex.LAKE.length()));
-                LakeAccess.makeFolder(Objects.requireNonNull(target.getParent()));
-                boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/");
-                Path first = snapshot ? firsts.putIfAbsent(entry.sha256(), target) : null;
-                if (first != null) {
-                    // snapshots share what they have in common
-                    Files.createLink(target, first);
-                } else {
-                    write(backup, zip, entry, target, snapshot ? "r--r-----" : "rw-r-----");
-                }
-            }
-            DurableFiles.syncFolders(draft);
-            moveUp(draft, lake.root());
-            String current = backup.index().current();
-            if (current != null) {
-                lake.publish(new SnapshotId(current));
+    private boolean takeState() {
+        mustBeFree(state);
+        try {
+            moveUp(state);
+            return true;
+        } catch (IOException e) {
+            throw new StateException("cannot restore: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+        }
+    }
+
+    private void draftLake() throws IOException {
+        Path draft = emptyDraft(lake.root(), "rwxr-x---");
+        Map<String, Path> firsts = new HashMap<>();
+        for (BackupIndex.Entry entry : backup.index().below(BackupIndex.LAKE)) {
+            Path target = draft.resolve(entry.path().substring(BackupIndex.LAKE.length()));
+            LakeAccess.makeFolder(Objects.requireNonNull(target.getParent()));
+            boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/");
+            Path first = snapshot ? firsts.putIfAbsent(entry.sha256(), target) : null;
+            if (first != null) {
+                // snapshots share what they have in common
+                Files.createLink(target, first);
+            } else {
+                write(entry, target, snapshot ? "r--r-----" : "rw-r-----");
             }
         }
+        String current = backup.index().current();
+        if (current != null) {
+            // a snapshot that this version cannot read is found out before it is in its place
+            try {
+                Lake.at(draft).open(new SnapshotId(current));
+            } catch (LakeException e) {
+                throw new BackupException("cannot restore: " + e.getMessage(), e);
+            }
+        }
+        DurableFiles.syncFolders(draft);
     }
 
     private static Path emptyDraft(Path folder, String permissions) throws IOException {
@@ -120,15 +203,17 @@ public final class Restore {
         return Files.createDirectory(draft, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
     }
 
-    private static void write(BackupFile backup, ZipFile zip, BackupIndex.Entry entry, Path target, String permissions) throws IOException {
-        try (InputStream in = backup.content(zip, entry)) {
-            Files.copy(in, target);
+    private void write(BackupIndex.Entry entry, Path target, String permissions) throws IOException {
+        Files.createFile(target, OWNER_ONLY);
+        try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
+            backup.copy(entry, out, stop);
         }
         DurableFiles.sync(target);
         Files.setPosixFilePermissions(target, PosixFilePermissions.fromString(permissions));
     }
 
-    private static void moveUp(Path draft, Path folder) throws IOException {
+    private static void moveUp(Path folder) throws IOException {
+        Path draft = folder.resolve(DRAFT);
         try (Stream<Path> parts = Files.list(draft)) {
             for (Path part : parts.sorted().toList()) {
                 Files.move(part, folder.resolve(Objects.requireNonNull(part.getFileName())), StandardCopyOption.ATOMIC_MOVE);

@@ -27,6 +27,12 @@ import io.tidemark.server.cli.state.SigningKeyCommands;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,6 +52,9 @@ public final class Tidemark {
     @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
     boolean version;
 
+    /** Subcommands that run others. */
+    private static final Map<String, List<String>> NEEDED = Map.of("init", List.of("user", "init"));
+
     private Tidemark() {}
 
     /** What {@code --version} prints. */
@@ -59,38 +68,63 @@ public final class Tidemark {
     /** Runs the command line; the exit code is the command's. */
     public static void main(String[] arguments) {
         LogSetup.configure();
-        System.exit(create(System.in).execute(arguments));
+        System.exit(create(System.in, arguments).execute(arguments));
     }
 
     /** The command with all its subcommands; passwords are read from {@code in}. */
     public static CommandLine create(InputStream in) {
+        return create(commands(in).values());
+    }
+
+    /**
+     * The command as it is needed for some arguments: to make every subcommand with its options takes longer than most of them work.
+     *
+     * @return with the subcommand alone that is named first, or with all of them
+     */
+    static CommandLine create(InputStream in, String... arguments) {
+        Map<String, Supplier<CommandLine>> all = commands(in);
+        List<String> needed = arguments.length == 0 ? List.of() : NEEDED.getOrDefault(arguments[0], List.of(arguments[0]));
+        return all.keySet().containsAll(needed) && !needed.isEmpty()
+                ? create(needed.stream().map(name -> Objects.requireNonNull(all.get(name))).toList()) : create(all.values());
+    }
+
+    private static CommandLine create(Collection<Supplier<CommandLine>> commands) {
         FailureReport failures = new FailureReport();
-        return new CommandLine(new Tidemark())
-                .addSubcommand(new CommandLine(new DemoCommand()))
-                .addSubcommand(new CommandLine(new GenerateCommand()))
-                .addSubcommand(new CommandLine(new IngestCommand()))
-                .addSubcommand(SnapshotCommands.create())
-                .addSubcommand(LakeCommands.create())
-                .addSubcommand(new CommandLine(new ServeCommand()))
-                .addSubcommand(RouteCommands.create())
-                .addSubcommand(new CommandLine(new OpenApiCommand()))
-                .addSubcommand(new CommandLine(new DocsCommand()))
-                .addSubcommand(new CommandLine(new QueryCommand()))
-                .addSubcommand(new CommandLine(new SqlCommand(in)))
-                .addSubcommand(UserCommands.create(in))
-                .addSubcommand(ClientCommands.create())
-                .addSubcommand(KeyCommands.create())
-                .addSubcommand(SessionCommands.create())
-                .addSubcommand(SigningKeyCommands.create())
-                .addSubcommand(new CommandLine(new TokenCommand()))
-                .addSubcommand(new CommandLine(new InitCommand(in)))
-                .addSubcommand(new CommandLine(new DoctorCommand()))
-                .addSubcommand(new CommandLine(new BackupCommand()))
-                .addSubcommand(new CommandLine(new RestoreCommand()))
-                .setDefaultValueProvider(new ConfiguredDefaults(System.getenv()))
+        CommandLine tidemark = new CommandLine(new Tidemark());
+        commands.forEach(command -> tidemark.addSubcommand(command.get()));
+        return tidemark.setDefaultValueProvider(new ConfiguredDefaults(System.getenv()))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(failures)
                 .setParameterExceptionHandler(failures);
+    }
+
+    /** The subcommands by their names, in the order of the help. */
+    static Map<String, Supplier<CommandLine>> commands(InputStream in) {
+        // documented by three of them
+        Supplier<CommandLine> all = () -> create(in);
+        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+        commands.put("demo", () -> new CommandLine(new DemoCommand(all)));
+        commands.put("generate", () -> new CommandLine(new GenerateCommand()));
+        commands.put("ingest", () -> new CommandLine(new IngestCommand()));
+        commands.put("snapshot", SnapshotCommands::create);
+        commands.put("lake", LakeCommands::create);
+        commands.put("serve", () -> new CommandLine(new ServeCommand(all)));
+        commands.put("routes", RouteCommands::create);
+        commands.put("openapi", () -> new CommandLine(new OpenApiCommand()));
+        commands.put("docs", () -> new CommandLine(new DocsCommand(all)));
+        commands.put("query", () -> new CommandLine(new QueryCommand()));
+        commands.put("sql", () -> new CommandLine(new SqlCommand(in)));
+        commands.put("user", () -> UserCommands.create(in));
+        commands.put("client", ClientCommands::create);
+        commands.put("key", KeyCommands::create);
+        commands.put("session", SessionCommands::create);
+        commands.put("signing-key", SigningKeyCommands::create);
+        commands.put("token", () -> new CommandLine(new TokenCommand()));
+        commands.put("init", () -> new CommandLine(new InitCommand(in)));
+        commands.put("doctor", () -> new CommandLine(new DoctorCommand()));
+        commands.put("backup", () -> new CommandLine(new BackupCommand()));
+        commands.put("restore", () -> new CommandLine(new RestoreCommand()));
+        return commands;
     }
 }

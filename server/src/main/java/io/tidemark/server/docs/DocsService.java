@@ -32,17 +32,17 @@ public final class DocsService implements HttpService {
     private record Made(RouteCatalog catalog, DocsSite site) {}
 
     private final Supplier<RouteCatalog> catalog;
-    private final List<DocsPage> more;
+    private final Supplier<List<DocsPage>> more;
     private volatile @Nullable Made made;
 
     /**
      * Documents the routes that are served at the time of a request. The site is built at the first request.
      *
-     * @param more pages beside those of the server
+     * @param more gives pages beside those of the server
      */
-    public DocsService(Supplier<RouteCatalog> catalog, List<DocsPage> more) {
+    public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more) {
         this.catalog = catalog;
-        this.more = List.copyOf(more);
+        this.more = more;
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class DocsService implements HttpService {
         Made known = made;
         RouteCatalog served = catalog.get();
         if (known == null || known.catalog() != served) {
-            known = new Made(served, DocsSite.of(served, more));
+            known = new Made(served, DocsSite.of(served, more.get()));
             made = known;
         }
         return known.site();

@@ -1,11 +1,8 @@
 package io.tidemark.server.doctor;
 
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.identity.account.Account;
-import io.tidemark.server.identity.account.Accounts;
-import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.state.StateException;
-import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.state.StateInspection;
 import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,16 +26,17 @@ record StateCheck(Clock clock) implements Doctor.Check {
         }
         AccessCheck.secret(findings, folder);
         AccessCheck.writable(findings, folder);
-        if (!Files.isWritable(folder)) {
-            return findings;
-        }
         try {
-            List<Account> users = new Accounts(StateStore.openExisting(folder, clock)).list(Account.Kind.USER);
-            long admins = users.stream().filter(user -> user.revokedAt() == null && user.access().role() == Role.ADMIN).count();
-            findings.add(admins > 0 ? Finding.ok(NAME, folder + " is sound, " + users.size() + " users")
+            StateInspection state = StateInspection.of(folder);
+            AccessCheck.secret(findings, folder.resolve("tidemark.db"));
+            findings.add(state.admins() > 0 ? Finding.ok(NAME, folder + " is sound, " + state.users() + " users")
                     : Finding.warning(NAME, "no administrator can sign in", "tidemark user add NAME --role admin --state " + folder));
+            if (state.isOlder()) {
+                findings.add(Finding.ok(NAME, "it is of an older version; the next start upgrades it, and keeps the older file beside it"));
+            }
             if (Files.exists(folder.resolve("signing-keys.json"))) {
-                findings.add(Finding.ok(NAME, SigningKeys.openExisting(folder, clock).list().size() + " signing keys"));
+                AccessCheck.secret(findings, folder.resolve("signing-keys.json"));
+                findings.add(Finding.ok(NAME, SigningKeys.look(folder, clock).size() + " signing keys"));
             }
         } catch (StateException e) {
             findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()), Files.exists(folder.resolve("tidemark.db"))

@@ -103,7 +103,7 @@ public final class ServedSnapshot {
         }
         QueryEngine engine = QueryEngine.open(snapshot, settings, catalog, shared);
         try (DuckSession session = engine.database().session()) {
-            RoutePreparation.check(session, catalog.routes());
+            RoutePreparation.check(engine.database()::session, catalog.routes());
             Map<String, FarmerEntry> farmers = new HashMap<>();
             session.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
@@ -116,9 +116,7 @@ public final class ServedSnapshot {
 
     /** Tests routes on it; {@link io.tidemark.server.sql.RouteFileException} when a file does not fit it. */
     void tryRoutes(List<RouteContract> routes) {
-        try (DuckSession session = session()) {
-            RoutePreparation.check(session, routes);
-        }
+        RoutePreparation.check(this::session, routes);
     }
 
     /** The snapshot's id. */

@@ -55,7 +55,8 @@ public final class SnapshotFollower implements AutoCloseable {
     private volatile @Nullable Thread holder;
     private volatile @Nullable String failure;
     private @Nullable SnapshotId failedId;
-    private Instant failedAt = Instant.MIN;
+    /** By the machine's own time: the clock may be set back. */
+    private Deadline retryFailed = Deadline.after(Duration.ZERO);
     private volatile boolean stopped;
     /** Whether the served snapshot's files are out of reach, such as on a mount that went. */
     private volatile boolean away;
@@ -210,7 +211,7 @@ public final class SnapshotFollower implements AutoCloseable {
             settling.done();
             return;
         }
-        if (id.equals(failedId) && Instant.now().isBefore(failedAt.plus(RETRY_FAILED_AFTER))) {
+        if (id.equals(failedId) && !retryFailed.isOver()) {
             return;
         }
         if (snapshots.served() != null && !settling.isSettled(id)) {
@@ -225,7 +226,7 @@ public final class SnapshotFollower implements AutoCloseable {
             open(id);
         } catch (RuntimeException | OutOfMemoryError e) {
             failedId = id;
-            failedAt = Instant.now();
+            retryFailed = Deadline.after(RETRY_FAILED_AFTER);
             failure = "snapshot " + id + " cannot be served; the log says why";
             events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(e.getMessage())));
         }
@@ -255,8 +256,11 @@ public final class SnapshotFollower implements AutoCloseable {
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (first && !stopped) {
             next.lease().ifPresent(lease ->
-                    holder = Thread.ofPlatform().name("snapshot-holder").daemon()
-                            .start(() -> getReady(lease, Deadline.after(WARM_WHILE_SERVED))));
+                    holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> {
+                        getReady(lease, Deadline.after(WARM_WHILE_SERVED));
+                        // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
+                        System.gc();
+                    }));
         }
     }
 

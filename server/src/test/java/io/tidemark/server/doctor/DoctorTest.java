@@ -2,17 +2,24 @@ package io.tidemark.server.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.server.doctor.Finding.Level;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.token.SigningKeys;
 import io.tidemark.server.listen.TestCertificate;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,10 +28,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the doctor finds, and what it advises. */
 class DoctorTest {
@@ -81,6 +91,64 @@ class DoctorTest {
         Finding finding = only(look(Clock.systemUTC()), "state", Level.FAULT);
         assertThat(finding.found()).contains("is damaged");
         assertThat(finding.advice()).contains("tidemark restore");
+    }
+
+    @ParameterizedTest(name = "a state that is {0}")
+    @ValueSource(strings = {"closed", "of an older version", "open in a server", "left by a killed server", "readable by others"})
+    void nothingIsChanged(String how) throws Exception {
+        Path state = folder.resolve("state");
+        Path file = state.resolve("tidemark.db");
+        new Accounts(StateStore.open(state, Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
+        SigningKeys.open(state, Clock.systemUTC());
+        Files.delete(state.resolve("lock"));
+        Path copy = Files.createDirectory(folder.resolve("copy"));
+        try (Connection server = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = server.createStatement()) {
+            statement.execute("UPDATE account SET email = 'kari@example.org'");
+            if (how.equals("of an older version")) {
+                statement.execute("ALTER TABLE account DROP COLUMN tokens_from");
+                statement.execute("PRAGMA user_version = 2");
+            }
+            if (how.equals("open in a server")) {
+                changesNothing(state, how);
+            }
+            copyFiles(state, copy);
+        }
+        switch (how) {
+            case "left by a killed server" -> copyFiles(copy, state);
+            case "readable by others" -> Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            default -> { }
+        }
+        changesNothing(state, how);
+    }
+
+    private static void copyFiles(Path from, Path to) throws IOException {
+        for (String name : List.of("tidemark.db", "tidemark.db-wal", "tidemark.db-shm")) {
+            Files.copy(from.resolve(name), to.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private void changesNothing(Path state, String how) throws IOException {
+        Map<String, String> before = tree(folder);
+        List<Finding> findings = look(Clock.systemUTC());
+        assertThat(tree(folder)).isEqualTo(before);
+        assertThat(findings).filteredOn(finding -> finding.check().equals("state")).extracting(Finding::found)
+                .contains(state + " is sound, 1 users", "1 signing keys");
+        assertThat(findings).filteredOn(finding -> finding.found().contains("older version")).hasSize(how.equals("of an older version") ? 1 : 0);
+        assertThat(findings).filteredOn(finding -> finding.found().equals("others may read or change " + state.resolve("tidemark.db")))
+                .hasSize(how.equals("readable by others") ? 1 : 0);
+    }
+
+    /** Every file with its permissions, time and content; the shared memory of SQLite has each reader's mark. */
+    private static Map<String, String> tree(Path root) throws IOException {
+        Map<String, String> tree = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(root)) {
+            for (Path file : files.toList()) {
+                boolean marks = file.toString().endsWith("-shm");
+                tree.put(root.relativize(file).toString(), PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) + " "
+                        + (marks ? "" : Files.getLastModifiedTime(file) + " " + (Files.isRegularFile(file) ? Sha256.hex(file) : "")));
+            }
+        }
+        return tree;
     }
 
     @Test

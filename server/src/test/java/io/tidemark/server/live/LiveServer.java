@@ -27,9 +27,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,13 +71,18 @@ final class LiveServer implements AutoCloseable {
 
     /** The same, with a receiver of all events. */
     static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log) {
+        return start(folder, today, settings, log, Clock.systemUTC());
+    }
+
+    /** The same, with a clock that a test moves. */
+    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log, Clock clock) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
                 "query.engine-threads", "2", "query.engine-memory-mb", "512",
                 "query.warm-up", "false", "limits.requests-per-second", "100000"));
         flags.putAll(settings);
         KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
-        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log),
+        return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log, List::of, clock),
                 folder.resolve("lake"), today);
     }
 

@@ -46,7 +46,7 @@ class ReloadTest {
     }
 
     private ReloadingServer start() {
-        return ReloadingServer.start(() -> ConfigReader.read(file, Map.of(), Map.of()), event -> { }, List.of());
+        return ReloadingServer.start(() -> ConfigReader.read(file, Map.of(), Map.of()), event -> { }, List::of);
     }
 
     private static boolean mayAsk(TidemarkServer server) throws IOException, InterruptedException {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code tidemark docs}: the documentation as files. */
 @Command(name = "docs", sortOptions = false,
@@ -30,6 +32,8 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DocsCommand implements Callable<Integer> {
 
+    private final Supplier<CommandLine> tidemark;
+
     @Spec
     CommandSpec spec;
 
@@ -42,6 +46,11 @@ public final class DocsCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    /** With the command that it belongs to, whose help is a page of the documentation. */
+    public DocsCommand(Supplier<CommandLine> tidemark) {
+        this.tidemark = tidemark;
+    }
+
     @Override
     public Integer call() throws IOException {
         if (Files.exists(folder)) {
@@ -51,7 +60,7 @@ public final class DocsCommand implements Callable<Integer> {
                 }
             }
         }
-        DocsSite site = DocsSite.of(RouteCatalog.load(sql), CommandPages.all(spec.root().commandLine()));
+        DocsSite site = DocsSite.of(RouteCatalog.load(sql), CommandPages.all(tidemark.get()));
         for (Map.Entry<String, byte[]> file : site.files().entrySet()) {
             Path target = folder.resolve(file.getKey());
             Files.createDirectories(target.getParent());

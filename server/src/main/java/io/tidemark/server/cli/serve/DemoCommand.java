@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code tidemark demo}: everything from a synthetic delivery to responses over HTTP. */
 @Command(name = "demo", sortOptions = false,
@@ -52,6 +54,8 @@ public final class DemoCommand implements Callable<Integer> {
     private static final String MARK = ".tidemark-demo";
     private static final String SECRETS = "secrets";
     private static final int USUAL_PORT = 8080;
+
+    private final Supplier<CommandLine> tidemark;
 
     @Spec
     CommandSpec spec;
@@ -73,6 +77,11 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    /** With the command that it belongs to, whose help is a page of the documentation. */
+    public DemoCommand(Supplier<CommandLine> tidemark) {
+        this.tidemark = tidemark;
+    }
+
     @Override
     public Integer call() throws InterruptedException {
         long start = System.nanoTime();
@@ -89,7 +98,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
         ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
                 "state", dir.resolve("state").toString(), "server.port", Integer.toString(choosePort())));
-        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(), CommandPages.all(spec.root().commandLine()))) {
+        try (TidemarkServer server = TidemarkServer.start(config, new QuietEvents(), () -> CommandPages.all(tidemark.get()))) {
             Path secrets = dir.resolve(SECRETS);
             DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(), dir.resolve("state"))
                     .write(secrets);

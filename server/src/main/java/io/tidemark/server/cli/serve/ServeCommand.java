@@ -12,12 +12,14 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.jline.utils.Signals;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** {@code tidemark serve}: the server, until it is stopped. */
 @Command(name = "serve", sortOptions = false,
@@ -36,6 +38,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
 
+    private final Supplier<CommandLine> tidemark;
+
     @Spec
     CommandSpec spec;
 
@@ -48,6 +52,11 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    /** With the command that it belongs to, whose help is a page of the documentation. */
+    public ServeCommand(Supplier<CommandLine> tidemark) {
+        this.tidemark = tidemark;
+    }
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -57,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
             return FailureReport.DONE;
         }
         try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.read(options.config, System.getenv(), options.flags()),
-                new LogEvents(), CommandPages.all(spec.root().commandLine()))) {
+                new LogEvents(), () -> CommandPages.all(tidemark.get()))) {
             TidemarkServer server = reloading.server();
             ServerConfig config = reloading.config();
             PrintWriter err = spec.commandLine().getErr();

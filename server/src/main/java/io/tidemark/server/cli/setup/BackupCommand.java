@@ -3,6 +3,7 @@ package io.tidemark.server.cli.setup;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
+import io.tidemark.server.cli.console.StopOnSignal;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
                 + "with 0600, keep it like the state.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:written and verified", "2:wrong usage, or the file is there already",
-            "5:state or lake cannot be read, or the file cannot be written; no file is left"},
+            "5:state or lake cannot be read, or the file cannot be written; no file is left", "130, 143:stopped by Ctrl-C or a stop signal; no file is left"},
         footerHeading = "%nExample:%n", footer = "  tidemark backup /backup/tidemark-$(date +%%F).zip")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class BackupCommand implements Callable<Integer> {
@@ -38,8 +39,8 @@ public final class BackupCommand implements Callable<Integer> {
         if (file.toFile().exists()) {
             throw data.wrong("there is a file " + file + " already");
         }
-        try {
-            BackupSummary summary = Backup.write(file, data.lake, data.state, publishedOnly, Clock.systemUTC());
+        try (StopOnSignal stop = StopOnSignal.install()) {
+            BackupSummary summary = Backup.write(file, data.lake, data.state, publishedOnly, Clock.systemUTC(), stop.signal()::isRequested);
             data.print(summary, "wrote " + file);
             return DataOptions.DONE;
         } catch (BackupException e) {

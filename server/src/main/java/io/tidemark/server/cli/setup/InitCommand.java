@@ -131,7 +131,8 @@ public final class InitCommand implements Callable<Integer> {
             ConfigReader.read(file, Map.of(), Map.of());
             say("wrote " + file);
             limit(file, text);
-            return addAdmin(text.folder().resolve("state"), owner) ? next(file, text) : CommandLine.ExitCode.USAGE;
+            int code = addAdmin(text.folder().resolve("state"), owner);
+            return code == CommandLine.ExitCode.OK ? next(file, text) : code;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
         }
@@ -253,15 +254,18 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    private boolean addAdmin(Path state, Ownership owner) throws IOException {
+    private int addAdmin(Path state, Ownership owner) throws IOException {
         if (admin == null) {
-            return true;
+            return CommandLine.ExitCode.OK;
         }
         CommandLine user = Optional.ofNullable(spec.commandLine().getParent()).map(top -> top.getSubcommands().get("user")).orElseThrow();
         int code = passwordStdin ? user.execute("add", admin, "--role", "admin", "--state", state.toString(), "--password-stdin")
                 : user.execute("add", admin, "--role", "admin", "--state", state.toString());
         owner.giveTree(state);
-        return code == 0;
+        if (code != CommandLine.ExitCode.OK) {
+            say("the configuration is there, the administrator is not; next: tidemark user add " + admin + " --role admin --state " + state);
+        }
+        return code;
     }
 
     private int next(Path file, ConfigText text) {

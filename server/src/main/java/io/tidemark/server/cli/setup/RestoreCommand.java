@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.Ownership;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;
+import io.tidemark.server.cli.console.StopOnSignal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,7 +24,9 @@ import picocli.CommandLine.Parameters;
                 + "belongs to the owner of the folder that it is made in.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:restored; with --check: the backup is whole", "2:wrong usage, no such file, or a folder is not empty",
-            "5:the backup is damaged or of a newer version, or a folder cannot be written"},
+            "4:another process writes to the lake",
+            "5:the backup is damaged or of a newer version, or a folder cannot be written; both are empty then",
+            "130, 143:stopped by Ctrl-C or a stop signal; both are empty then"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark restore /backup/tidemark-2026-03-01.zip --check",
             "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -43,9 +46,9 @@ public final class RestoreCommand implements Callable<Integer> {
         if (!Files.isRegularFile(file)) {
             throw data.wrong("there is no file " + file);
         }
-        try {
+        try (StopOnSignal stop = StopOnSignal.install()) {
             if (check) {
-                data.print(Restore.check(file), file + " is whole");
+                data.print(Restore.check(file, stop.signal()::isRequested), file + " is whole");
                 return DataOptions.DONE;
             }
             for (Path folder : List.of(data.state, data.lake)) {
@@ -53,8 +56,11 @@ public final class RestoreCommand implements Callable<Integer> {
                     throw data.wrong(folder + " is not empty; move it away first");
                 }
             }
-            BackupSummary summary = Restore.run(file, data.lake, data.state, Clock.systemUTC());
-            giveAway();
+            Ownership ofState = owner(data.state);
+            Ownership ofLake = owner(data.lake);
+            BackupSummary summary = Restore.run(file, data.lake, data.state, Clock.systemUTC(), stop.signal()::isRequested);
+            giveAway(data.state, ofState);
+            giveAway(data.lake, ofLake);
             data.print(summary, "restored " + file);
             return DataOptions.DONE;
         } catch (BackupException e) {
@@ -62,14 +68,23 @@ public final class RestoreCommand implements Callable<Integer> {
         }
     }
 
-    private void giveAway() {
+    // an empty folder that is there has its owner; one that is made belongs to the owner of the folder that it is made in
+    private static Ownership owner(Path folder) {
+        Path at = folder.toAbsolutePath();
+        while (!Files.exists(at) && at.getParent() != null) {
+            at = at.getParent();
+        }
         try {
-            for (Path folder : List.of(data.state.toAbsolutePath(), data.lake.toAbsolutePath())) {
-                Path parent = folder.getParent();
-                if (parent != null) {
-                    Ownership.of(parent).giveTree(folder);
-                }
-            }
+            return Ownership.of(at);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot look at " + at + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void giveAway(Path folder, Ownership owner) {
+        try {
+            // a folder may be a link to another disk
+            owner.giveTree(Files.exists(folder) ? folder.toRealPath() : folder);
         } catch (IOException e) {
             throw new UncheckedIOException("restored, but its owner cannot be set: " + e.getMessage(), e);
         }

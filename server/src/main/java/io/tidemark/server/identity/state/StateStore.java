@@ -16,7 +16,7 @@ import org.sqlite.SQLiteOpenMode;
  * {@link StateException} and not changed.
  */
 public final class StateStore {
-    private static final String FILE = "tidemark.db";
+    static final String FILE = "tidemark.db";
     private static final int BUSY_MILLIS = 5_000;
 
     private final Path file;
@@ -73,6 +73,14 @@ public final class StateStore {
             StateUpgrade.run(store, file);
             return store;
         });
+    }
+
+    /** Copies the file of a state folder in its own version, for a backup from before an upgrade. */
+    public static void copy(Path folder, Path copy, Clock clock) {
+        Path file = StateFolder.existing(folder).file(FILE).toAbsolutePath();
+        StateStore store = new StateStore(file, clock);
+        StateUpgrade.check(store, file);
+        store.copyTo(copy);
     }
 
     /** Copies the whole file as it is in one moment, while others write; the copy must not be there yet. */

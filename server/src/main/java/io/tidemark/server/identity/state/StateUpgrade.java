@@ -17,21 +17,11 @@ final class StateUpgrade {
 
     /** Upgrades a new or older file to the current version; refuses foreign and newer files. */
     static void run(StateStore store, Path file) {
-        int version = store.read(connection -> number(connection, "PRAGMA user_version"));
-        if (version > StateSchema.VERSION) {
-            throw new StateException("State file " + file + " has version " + version + ", made by a newer Tidemark; this one"
-                    + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
-        }
+        int version = version(store, file);
         if (version == 0) {
-            if (store.read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0) {
-                throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
-            }
             store.read(connection -> execute(connection, "PRAGMA journal_mode = WAL"));
         }
-        String health = store.read(connection -> text(connection, "PRAGMA quick_check(1)"));
-        if (!"ok".equals(health)) {
-            throw new StateException(StateFailure.damaged(file));
-        }
+        checkHealth(store, file);
         if (version > 0 && version < StateSchema.VERSION) {
             keep(store, file, version);
         }
@@ -44,6 +34,36 @@ final class StateUpgrade {
                 }
                 return execute(connection, "PRAGMA user_version = " + StateSchema.VERSION);
             });
+        }
+    }
+
+    /** Refuses foreign, newer and damaged files, and changes nothing. */
+    static void check(StateStore store, Path file) {
+        version(store, file);
+        checkHealth(store, file);
+    }
+
+    private static int version(StateStore store, Path file) {
+        int version = store.read(connection -> number(connection, "PRAGMA user_version"));
+        checkVersion(version, store.read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0, file);
+        return version;
+    }
+
+    private static void checkHealth(StateStore store, Path file) {
+        String health = store.read(connection -> text(connection, "PRAGMA quick_check(1)"));
+        if (!"ok".equals(health)) {
+            throw new StateException(StateFailure.damaged(file));
+        }
+    }
+
+    /** Refuses a file of a newer version, and one with tables but without a version: it is no state. */
+    static void checkVersion(int version, boolean tables, Path file) {
+        if (version > StateSchema.VERSION) {
+            throw new StateException("State file " + file + " has version " + version + ", made by a newer Tidemark; this one"
+                    + " knows up to " + StateSchema.VERSION + ". Nothing was changed.");
+        }
+        if (version == 0 && tables) {
+            throw new StateException(file + " is not a Tidemark state file. Nothing was changed.");
         }
     }
 

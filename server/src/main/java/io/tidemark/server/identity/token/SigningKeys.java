@@ -47,6 +47,12 @@ public final class SigningKeys {
         return open(StateFolder.existing(stateFolder), clock, false);
     }
 
+    /** The keys of a state folder as they are: nothing is locked or made private. */
+    public static List<KeyState> look(Path stateFolder, Clock clock) {
+        Path file = StateFolder.existing(stateFolder).file(FILE);
+        return new SigningKeys(file, clock, read(file)).list();
+    }
+
     private static SigningKeys open(StateFolder folder, Clock clock, boolean create) {
         Path file = folder.file(FILE);
         return folder.exclusively(() -> {

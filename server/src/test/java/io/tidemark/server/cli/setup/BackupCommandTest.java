@@ -1,23 +1,38 @@
 package io.tidemark.server.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.backup.Backup;
+import io.tidemark.server.backup.BackupException;
+import io.tidemark.server.backup.Restore;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -173,6 +188,155 @@ class BackupCommandTest {
         assertThat(restore.err()).contains(message).doesNotContain("\tat ");
         assertThat(folder.resolve("new/lake/CURRENT")).doesNotExist();
         assertThat(folder.resolve("new/state/tidemark.db")).doesNotExist();
+    }
+
+    /** Archives that a careful attacker wrote: their hashes are right, and what they ask for is not. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            a path with ..            | state/../../escaped                          | names a file outside of lake and state
+            an absolute path          | /etc/escaped                                 | names a file outside of lake and state
+            .. below a snapshot       | lake/snapshots/x/../../../../escaped         | names a file outside of lake and state
+            .. as a snapshot          | lake/snapshots/../escaped                    | names a file outside of lake and state
+            another part of the lake  | lake/CURRENT                                 | names a file outside of lake and state
+            a folder in the state     | state/a/escaped                              | names a file outside of lake and state
+            an escape sequence        | state/\\u001b[2Jescaped                      | names a file outside of lake and state
+            a file and a folder       | lake/watch/a lake/watch/a/escaped            | names a file and a folder alike: lake/watch/a
+            a file twice              | state/escaped state/escaped                  | names a file twice: state/escaped
+            a published snapshot that is not there | state/a CURRENT=20260101T000000.000Z | does not hold the snapshot that was published
+            a hash that is not one    | state/a SHA=../../escaped                    | names a file outside of lake and state
+            a content that is too long| state/a BYTES=1                              | is damaged: the content of state/a is not whole
+            no files                  | NULL                                         | is no backup of Tidemark
+            no path                   | NOPATH                                       | names a file outside of lake and state
+            """)
+    void aBackupFromAnAttackerTouchesNothingElse(String what, String asked, String message) throws Exception {
+        Path file = folder.resolve("evil.zip");
+        forge(file, asked);
+        SetUp restore = SetUp.run(folder, "restore DIR/evil.zip" + THERE);
+        assertThat(restore.code()).as(restore.err()).isEqualTo(5);
+        assertThat(restore.err()).contains(message).doesNotContain("\u001b", "\tat ", "please report");
+        try (Stream<Path> all = Files.walk(folder)) {
+            assertThat(all.map(path -> path.getFileName().toString())).noneMatch(name -> name.contains("escaped") || name.equals(".restoring"));
+        }
+    }
+
+    private static void forge(Path file, String asked) throws Exception {
+        byte[] content = "harmful".getBytes(StandardCharsets.UTF_8);
+        String sha = Sha256.hex("harmful");
+        StringBuilder files = new StringBuilder();
+        String current = "null";
+        long bytes = content.length;
+        String named = sha;
+        for (String word : asked.split(" ", -1)) {
+            if (word.startsWith("CURRENT=")) {
+                current = '"' + word.substring(8) + '"';
+            } else if (word.startsWith("SHA=")) {
+                named = word.substring(4);
+            } else if (word.startsWith("BYTES=")) {
+                bytes = Long.parseLong(word.substring(6));
+            }
+        }
+        for (String word : asked.split(" ", -1)) {
+            if (!word.contains("=") && !word.equals("NULL")) {
+                files.append(files.isEmpty() ? "" : ",").append(word.equals("NOPATH") ? "{" : "{\"path\":\"" + word + "\",")
+                        .append("\"sha256\":\"" + named + "\",\"bytes\":" + bytes + "}");
+            }
+        }
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("objects/" + sha));
+            zip.write(content);
+            zip.closeEntry();
+            zip.putNextEntry(new ZipEntry("backup.json"));
+            zip.write(("{\"format\":1,\"program\":\"1.0.0\",\"made_at\":\"2026-03-01T00:00:00Z\",\"current\":" + current
+                    + ",\"files\":" + (asked.equals("NULL") ? "7" : "[" + files + "]") + "}").getBytes(StandardCharsets.UTF_8));
+            zip.closeEntry();
+        }
+    }
+
+    @Test
+    void aFailureLeavesBothFoldersEmptyAndTheNextTrySucceeds() throws Exception {
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        // the state cannot be made where a file is
+        Files.createDirectory(folder.resolve("new"));
+        Files.writeString(folder.resolve("new/file"), "");
+        SetUp failed = SetUp.run(folder, "restore DIR/b.zip --lake DIR/new/lake --state DIR/new/file/state");
+        assertThat(failed.code()).as(failed.err()).isEqualTo(5);
+        assertThat(failed.err()).doesNotContain("please report");
+        assertThat(folder.resolve("new/lake/CURRENT")).doesNotExist();
+        assertThat(folder.resolve("new/lake/snapshots")).doesNotExist();
+        assertThat(SetUp.run(folder, "restore DIR/b.zip" + THERE).code()).isZero();
+    }
+
+    @Test
+    void aRestoreIsStoppedHalfWay() throws Exception {
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        int contents = Restore.check(folder.resolve("b.zip"), () -> false).files();
+        AtomicInteger asked = new AtomicInteger();
+        // past the check, in the middle of the writing
+        assertThatThrownBy(() -> Restore.run(folder.resolve("b.zip"), folder.resolve("new/lake"), folder.resolve("new/state"), Clock.systemUTC(),
+                () -> asked.incrementAndGet() > contents + 3)).isInstanceOf(BackupException.class).hasMessageContaining("stopped");
+        assertThat(asked.get()).isGreaterThan(contents);
+        assertThat(Restore.isFree(folder.resolve("new/lake"))).isTrue();
+        assertThat(Restore.isFree(folder.resolve("new/state"))).isTrue();
+        assertThat(folder.resolve("new/lake/.restoring")).doesNotExist();
+        assertThat(SetUp.run(folder, "restore DIR/b.zip" + THERE).code()).isZero();
+    }
+
+    @Test
+    void aBackupIsStoppedHalfWay() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        assertThatThrownBy(() -> Backup.write(folder.resolve("b.zip"), folder.resolve("lake"), folder.resolve("state"), false, Clock.systemUTC(),
+                () -> asked.incrementAndGet() > 5)).isInstanceOf(BackupException.class).hasMessageContaining("stopped");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("delivery", "lake", "state");
+        }
+    }
+
+    @Test
+    void aLinkInTheStateBringsNothingElseIn() throws Exception {
+        Files.writeString(folder.resolve("secret"), "of another user");
+        Files.createSymbolicLink(folder.resolve("state/linked"), folder.resolve("secret"));
+        SetUp backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
+        assertThat(backup.code()).as(backup.err()).isZero();
+        assertThat(backup.err()).contains("state/linked is a link and was left out");
+        assertThat(SetUp.run(folder, "restore DIR/b.zip" + THERE).code()).isZero();
+        assertThat(folder.resolve("new/state/linked")).doesNotExist();
+    }
+
+    @Test
+    void aStateOfAnOlderVersionIsBackedUpAsItIs() throws Exception {
+        Path file = folder.resolve("state/tidemark.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = connection.createStatement()) {
+            statement.execute("ALTER TABLE account DROP COLUMN tokens_from");
+            statement.execute("PRAGMA user_version = 2");
+        }
+        byte[] before = Files.readAllBytes(file);
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        assertThat(folder.resolve("state/tidemark.db.version-2")).doesNotExist();
+        assertThat(SetUp.run(folder, "restore DIR/b.zip" + THERE).code()).isZero();
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC())).findUser("kari")).isPresent();
+    }
+
+    @Test
+    void aLakeThatIsBeingWrittenIsNotRestoredInto() throws Exception {
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        try (LakeLock _ = Lake.at(folder.resolve("new/lake")).lock()) {
+            SetUp restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
+            assertThat(restore.code()).as(restore.err()).isEqualTo(4);
+        }
+        assertThat(Restore.isFree(folder.resolve("new/state"))).isTrue();
+    }
+
+    @Test
+    void whatAKilledBackupLeftIsRemovedAfterADay() throws Exception {
+        Path left = Files.createDirectory(folder.resolve(".tidemark-backup-1"));
+        Files.writeString(left.resolve("tidemark.db"), "secrets");
+        assertThat(SetUp.run(folder, "backup DIR/a.zip" + WHERE).code()).isZero();
+        assertThat(left).exists();
+        Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
+        SetUp backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
+        assertThat(backup.err()).contains("removed " + left);
+        assertThat(left).doesNotExist();
     }
 
     @Test

@@ -1,0 +1,70 @@
+package io.tidemark.server.identity.state;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteOpenMode;
+
+/**
+ * A state file as it is. It is opened read only: nothing is created, locked, made private or upgraded.
+ *
+ * @param version its version of {@link StateSchema}
+ * @param users   users in force
+ * @param admins  those of them who are administrators
+ */
+public record StateInspection(int version, int users, int admins) {
+
+    private static final int BUSY_MILLIS = 5_000;
+
+    /** Whether the next server or command upgrades it. */
+    public boolean isOlder() {
+        return version < StateSchema.VERSION;
+    }
+
+    /** Looks at the file of a state folder; fails with {@link StateException} if it is missing, damaged, foreign or newer. */
+    public static StateInspection of(Path folder) {
+        Path file = StateFolder.existing(folder).file(StateStore.FILE).toAbsolutePath();
+        if (!Files.isRegularFile(file)) {
+            throw new StateException("No state file " + file + ": add a user or client first, or name another folder");
+        }
+        try (Connection connection = connect(file)) {
+            int version = number(connection, "PRAGMA user_version");
+            StateUpgrade.checkVersion(version, number(connection, "SELECT count(*) FROM sqlite_schema") > 0, file);
+            if (!"ok".equals(text(connection, "PRAGMA quick_check(1)"))) {
+                throw new StateException(StateFailure.damaged(file));
+            }
+            // an older version has these columns too
+            String users = "SELECT count(*) FROM account WHERE kind = 'USER' AND revoked_at IS NULL";
+            return version == 0 ? new StateInspection(0, 0, 0)
+                    : new StateInspection(version, number(connection, users), number(connection, users + " AND lower(role) = 'admin'"));
+        } catch (SQLException e) {
+            throw StateFailure.of(file, e);
+        }
+    }
+
+    private static Connection connect(Path file) throws SQLException {
+        SQLiteConfig config = new SQLiteConfig();
+        config.setBusyTimeout(BUSY_MILLIS);
+        config.setReadOnly(true);
+        config.resetOpenMode(SQLiteOpenMode.CREATE);
+        config.setOpenMode(SQLiteOpenMode.OPEN_URI);
+        // beside a file that nobody has open there is no log; without "immutable" SQLite would create one
+        boolean open = Files.exists(file.resolveSibling(StateStore.FILE + "-shm")) || Files.exists(file.resolveSibling(StateStore.FILE + "-wal"));
+        return config.createConnection("jdbc:sqlite:" + file.toUri().toString().replaceFirst("^file:///", "file:/") + "?mode=ro"
+                + (open ? "" : "&immutable=1"));
+    }
+
+    private static int number(Connection connection, String sql) throws SQLException {
+        return Integer.parseInt(text(connection, sql));
+    }
+
+    private static String text(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getString(1) : "";
+        }
+    }
+}
