@@ -51,7 +51,7 @@ class HeldStateTest {
     }
 
     private void hold(String what) throws Exception {
-        Process started = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED",
+        Process started = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
                 "-cp", System.getProperty("java.class.path"), Holder.class.getName(), folder.resolve("state").toString(), what)
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         holder = started;
