@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that a test sets forward. */
+/** A clock that a test sets. */
 public final class StepClock extends Clock {
     private volatile Instant now;
 
@@ -16,6 +16,10 @@ public final class StepClock extends Clock {
 
     public void advance(Duration by) {
         now = now.plus(by);
+    }
+
+    public void to(Instant time) {
+        now = time;
     }
 
     @Override

@@ -2,15 +2,13 @@ package io.tidemark.server.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.identity.StepClock;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,60 +23,35 @@ class ClockJumpTest {
     @TempDir
     Path folder;
 
-    /** A clock that the test moves. */
-    private static final class Moved extends Clock {
-
-        private volatile Instant now = BEGIN;
-
-        void by(Duration time) {
-            now = BEGIN.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return Clock.fixed(now, zone);
-        }
-    }
-
     @Test
     void tokensFollowTheClockAndTheServerStaysReady() throws Exception {
-        Moved clock = new Moved();
+        StepClock clock = new StepClock(BEGIN);
         try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8), Map.of(), event -> { }, clock)) {
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
                     .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", 10).write());
             assertThat(ask(server)).isEqualTo(200);
 
-            clock.by(Duration.ofMinutes(59));
+            clock.to(BEGIN.plus(Duration.ofMinutes(59)));
             assertThat(ask(server)).isEqualTo(200);
-            clock.by(Duration.ofMinutes(62));
+            clock.to(BEGIN.plus(Duration.ofMinutes(62)));
             assertThat(ask(server)).isEqualTo(401);
-            clock.by(Duration.ofDays(3650));
+            clock.to(BEGIN.plus(Duration.ofDays(3650)));
             assertThat(ask(server)).isEqualTo(401);
             assertThat(ready(server)).isEqualTo(200);
 
             // back before the token was made: refused or not, it is answered, and as soon as the clock is right it counts again
-            clock.by(Duration.ofDays(-3650));
+            clock.to(BEGIN.plus(Duration.ofDays(-3650)));
             assertThat(ask(server)).isIn(200, 401);
             assertThat(ready(server)).isEqualTo(200);
-            clock.by(Duration.ZERO);
+            clock.to(BEGIN);
             assertThat(ask(server)).isEqualTo(200);
 
             // a new snapshot is served at whatever time
-            clock.by(Duration.ofDays(-1));
+            clock.to(BEGIN.plus(Duration.ofDays(-1)));
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
                     .stock("F1", "10001", DAY, DAY.plusDays(6), 1001).loss("F1", "10001", DAY, "mortality", "A101", 10).write());
             assertThat(ready(server)).isEqualTo(200);
-            clock.by(Duration.ZERO);
+            clock.to(BEGIN);
             assertThat(ask(server)).isEqualTo(200);
         }
     }
