@@ -42,8 +42,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -110,9 +110,8 @@ public final class TidemarkServer implements AutoCloseable {
         QueryResources engines = null;
         LakeDesk desk = null;
         // beside the state: reading the routes takes a good part of a start, and so does loading DuckDB
-        FutureTask<LiveRoutes> reading = new FutureTask<>(() -> LiveRoutes.load(config.sql()));
-        Thread.ofPlatform().name("routes").daemon().start(reading);
-        Thread.ofPlatform().name("duckdb").daemon().start(DuckSession::load);
+        CompletableFuture<LiveRoutes> reading = CompletableFuture.supplyAsync(() -> LiveRoutes.load(config.sql()), TidemarkServer::beside);
+        beside(DuckSession::load);
         try {
             StateStore.prepare(config.state());
             metrics = MetricsListener.open(config.metrics(), guard.connections());
@@ -161,18 +160,15 @@ public final class TidemarkServer implements AutoCloseable {
         }
     }
 
-    private static LiveRoutes read(FutureTask<LiveRoutes> reading) {
+    private static void beside(Runnable work) {
+        Thread.ofPlatform().name("start").daemon().start(work);
+    }
+
+    private static LiveRoutes read(CompletableFuture<LiveRoutes> reading) {
         try {
-            return reading.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the routes were read", e);
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException failure -> throw failure;
-                case Error failure -> throw failure;
-                case null, default -> throw new IllegalStateException(e);
-            }
+            return reading.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
         }
     }
 

@@ -36,8 +36,8 @@ public final class DuckSession implements AutoCloseable {
 
     /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it; whatever is wrong with it is told there. */
     public static void load() {
-        try (Connection first = DriverManager.getConnection("jdbc:duckdb:", new Properties())) {
-            first.isClosed();
+        try (Connection _ = DriverManager.getConnection("jdbc:duckdb:", new Properties())) {
+            // loaded
         } catch (SQLException | LinkageError e) {
             System.getLogger(DuckSession.class.getName()).log(System.Logger.Level.DEBUG, "DuckDB could not be loaded", e);
         }

@@ -48,7 +48,7 @@ public final class LockedFile implements AutoCloseable {
      *
      * @param lock       a separate lock file, created if missing; its folder must exist
      * @param attributes of the new file, such as its permissions
-     * @throws IOException when another process keeps the lock, such as one that was stopped in the middle
+     * @throws IOException when somebody else keeps the lock, such as a process that was suspended
      */
     public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
             throws IOException, E {
@@ -67,7 +67,7 @@ public final class LockedFile implements AutoCloseable {
     private static void take(ReentrantLock turn, Path lock) throws IOException {
         try {
             if (!turn.tryLock(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw held(lock);
+                throw new IOException("other work here holds " + lock + "; try again");
             }
         } catch (InterruptedException e) {
             throw interrupted(lock, e);
@@ -79,17 +79,13 @@ public final class LockedFile implements AutoCloseable {
         try {
             while (channel.tryLock() == null) {
                 if (System.nanoTime() - end > 0) {
-                    throw held(lock);
+                    throw new IOException("another process holds " + lock + "; try again, or end that process");
                 }
                 Thread.sleep(LOOK_AGAIN_AFTER);
             }
         } catch (InterruptedException e) {
             throw interrupted(lock, e);
         }
-    }
-
-    private static IOException held(Path lock) {
-        return new IOException("another process holds " + lock + "; try again, or end that process");
     }
 
     private static IOException interrupted(Path lock, InterruptedException cause) {

@@ -39,6 +39,7 @@ public final class YamlFault {
                     "lacks the key " + quoted(e) + inside(e);
             case MismatchedInputException e when e.getOriginalMessage().startsWith("Null value for creator property") ->
                     "has no value for the key " + quoted(e) + inside(e);
+            case MismatchedInputException e when e.getPath().isEmpty() -> "it must hold keys with values, each on a line such as name: value";
             // a list where a text is expected, and the like
             case MismatchedInputException e -> path(e, 0) + " is not written as it must be";
             default -> plain(problem);

@@ -110,13 +110,11 @@ public final class Restore {
                 draftState();
             }
             Stopped.check(stop);
-            if (hasLake) {
-                mustBeFree(lake.root());
-                moveUp(lake.root());
-            }
             if (hasState) {
                 // a command that was started meanwhile may have made a state
-                StateFolder.existing(state).exclusively(this::takeState);
+                StateFolder.existing(state).exclusively(() -> take(hasLake));
+            } else {
+                takeLake();
             }
             String current = backup.index().current();
             if (current != null) {
@@ -160,14 +158,23 @@ public final class Restore {
         }
     }
 
-    private boolean takeState() {
+    // looks at both folders before it fills either
+    private boolean take(boolean hasLake) {
         mustBeFree(state);
         try {
+            if (hasLake) {
+                takeLake();
+            }
             moveUp(state);
             return true;
         } catch (IOException e) {
             throw new StateException("cannot restore: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
         }
+    }
+
+    private void takeLake() throws IOException {
+        mustBeFree(lake.root());
+        moveUp(lake.root());
     }
 
     private void draftLake() throws IOException {

@@ -8,12 +8,12 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.route.PerCatalog;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The documentation at {@link #PATH}, open to all. Thread-safe. */
 public final class DocsService implements HttpService {
@@ -29,11 +29,7 @@ public final class DocsService implements HttpService {
             "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml",
             "service", "text/plain; charset=utf-8", "timer", "text/plain; charset=utf-8");
 
-    private record Made(RouteCatalog catalog, DocsSite site) {}
-
-    private final Supplier<RouteCatalog> catalog;
-    private final Supplier<List<DocsPage>> more;
-    private volatile @Nullable Made made;
+    private final PerCatalog<DocsSite> site;
 
     /**
      * Documents the routes that are served at the time of a request. The site is built at the first request.
@@ -41,8 +37,7 @@ public final class DocsService implements HttpService {
      * @param more gives pages beside those of the server
      */
     public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more) {
-        this.catalog = catalog;
-        this.more = more;
+        this.site = new PerCatalog<>(catalog, served -> DocsSite.of(served, more.get()));
     }
 
     @Override
@@ -61,12 +56,12 @@ public final class DocsService implements HttpService {
         }
         String name = path.substring(PATH.length() + 1);
         String found = name.isEmpty() ? "index.html" : name;
-        DocsSite site = site();
-        byte[] file = site.files().get(found);
+        DocsSite now = site.get();
+        byte[] file = now.files().get(found);
         if (file == null) {
             throw new ApiException.NotFound("No page " + path + "; " + PATH + "/ has a list of all");
         }
-        String tag = site.tag(found);
+        String tag = now.tag(found);
         response.header(HeaderNames.ETAG, tag);
         response.header(HeaderNames.CACHE_CONTROL, "no-cache");
         if (request.headers().contains(HeaderNames.IF_NONE_MATCH)
@@ -77,15 +72,5 @@ public final class DocsService implements HttpService {
         response.headers().set(POLICY, OWN_FILES_ONLY);
         response.header(HeaderNames.CONTENT_TYPE, Objects.requireNonNull(TYPES.get(found.substring(found.lastIndexOf('.') + 1)), found));
         response.send(file);
-    }
-
-    private DocsSite site() {
-        Made known = made;
-        RouteCatalog served = catalog.get();
-        if (known == null || known.catalog() != served) {
-            known = new Made(served, DocsSite.of(served, more.get()));
-            made = known;
-        }
-        return known.site();
     }
 }

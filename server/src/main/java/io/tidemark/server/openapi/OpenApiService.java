@@ -11,11 +11,11 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.route.PerCatalog;
 import io.tidemark.server.route.RouteCatalog;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The description at {@link #PATH}, as JSON or YAML by Accept, without signing in. Helidon's own feature never updates the first
@@ -29,21 +29,20 @@ public final class OpenApiService implements HttpService {
     private static final MediaType YAML = MediaTypes.create("application/yaml");
 
     /** The description of one catalog, in both forms. */
-    private record Written(RouteCatalog catalog, String json, String yaml, String tag) {
+    private record Written(String json, String yaml, String tag) {
 
         static Written of(RouteCatalog catalog) {
             OpenApiDocument document = OpenApiDocument.of(catalog, false);
             String json = document.json();
-            return new Written(catalog, json, document.yaml(), Sha256.hex(json).substring(0, 32));
+            return new Written(json, document.yaml(), Sha256.hex(json).substring(0, 32));
         }
     }
 
-    private final Supplier<RouteCatalog> catalog;
-    private volatile @Nullable Written written;
+    private final PerCatalog<Written> written;
 
     /** Describes the routes that are served at the time of a request. */
     public OpenApiService(Supplier<RouteCatalog> catalog) {
-        this.catalog = catalog;
+        this.written = new PerCatalog<>(catalog, Written::of);
     }
 
     @Override
@@ -59,7 +58,7 @@ public final class OpenApiService implements HttpService {
                 MediaTypes.APPLICATION_OPENAPI_YAML, MediaTypes.APPLICATION_X_YAML, MediaTypes.TEXT_YAML, MediaTypes.TEXT_PLAIN);
         MediaType type = best.orElseThrow(() -> new ApiException.NotAcceptable("There are application/json and application/yaml"));
         boolean json = type.subtype().endsWith("json");
-        Written now = written();
+        Written now = written.get();
         String tag = '"' + now.tag() + (json ? "-j" : "-y") + '"';
         response.header(HeaderNames.ETAG, tag);
         response.header(HeaderNames.CACHE_CONTROL, "no-cache");
@@ -70,15 +69,5 @@ public final class OpenApiService implements HttpService {
         }
         response.header(HeaderNames.CONTENT_TYPE, json ? "application/json" : "application/yaml");
         response.send((json ? now.json() : now.yaml()).getBytes(StandardCharsets.UTF_8));
-    }
-
-    private Written written() {
-        Written known = written;
-        RouteCatalog served = catalog.get();
-        if (known == null || known.catalog() != served) {
-            known = Written.of(served);
-            written = known;
-        }
-        return known;
     }
 }

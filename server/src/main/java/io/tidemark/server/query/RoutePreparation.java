@@ -1,7 +1,6 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.ReadOnlySql;
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.ColumnContract;
@@ -23,17 +22,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tests every route on a snapshot's tables: the SQL must bind and return the fields of the header. */
@@ -43,12 +36,10 @@ final class RoutePreparation {
     private static final Pattern PLACED = Pattern.compile("line (\\d{1,9}): (.*)", Pattern.DOTALL);
     private static final LocalDate SAMPLE_DAY = LocalDate.of(2026, 1, 1);
 
-    private static final int MOST_THREADS = 4;
-
     private RoutePreparation() {}
 
     /**
-     * Checks all routes that this process has not yet found good on the same tables, a few at a time: a start and a new snapshot wait
+     * Checks all routes that this process has not yet found good on the same tables, side by side: a start and a new snapshot wait
      * for it.
      *
      * @param sessions gives a session for a thread
@@ -59,61 +50,29 @@ final class RoutePreparation {
         try (DuckSession session = sessions.get()) {
             tested = TestedQueries.on(session);
         }
-        List<RouteContract> untested = routes.stream().filter(route -> !tested.passed(route)).toList();
-        if (untested.isEmpty()) {
-            return;
-        }
-        Queue<RouteContract> waiting = new ConcurrentLinkedQueue<>(untested);
-        Map<RouteContract, List<Fault>> found = new ConcurrentHashMap<>();
-        int threads = Math.clamp(Math.min(untested.size(), Runtime.getRuntime().availableProcessors()), 1, MOST_THREADS);
-        try (ExecutorService pool = Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("route-check-", 1).daemon().factory())) {
-            List<Future<?>> running = new ArrayList<>();
-            for (int i = 0; i < threads; i++) {
-                running.add(pool.submit(() -> check(sessions, waiting, found)));
-            }
-            for (Future<?> one : running) {
-                await(one);
-            }
-        }
         // in the order of the routes; routes that share a query share its faults
-        Set<Fault> faults = new LinkedHashSet<>();
-        for (RouteContract route : untested) {
-            List<Fault> its = found.getOrDefault(route, List.of());
-            faults.addAll(its);
-            if (its.isEmpty()) {
-                tested.pass(route);
-            }
-        }
+        Set<Fault> faults = routes.parallelStream().map(route -> check(sessions, tested, route)).flatMap(List::stream)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         if (!faults.isEmpty()) {
             throw new RouteFileException(List.copyOf(faults));
         }
     }
 
-    private static void check(Supplier<DuckSession> sessions, Queue<RouteContract> waiting, Map<RouteContract, List<Fault>> found) {
+    private static List<Fault> check(Supplier<DuckSession> sessions, TestedQueries tested, RouteContract route) {
+        NamedSql.Bound sample = route.sql().bind(sample(route));
+        if (tested.passed(route, sample)) {
+            return List.of();
+        }
         try (DuckSession session = sessions.get()) {
-            for (RouteContract route = waiting.poll(); route != null; route = waiting.poll()) {
-                found.put(route, check(session, route));
+            List<Fault> faults = check(session, route, sample);
+            if (faults.isEmpty()) {
+                tested.pass(route, sample);
             }
+            return faults;
         }
     }
 
-    private static void await(Future<?> check) {
-        try {
-            check.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new EngineException("interrupted while the routes were tested", e);
-        } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException failure -> throw failure;
-                case Error failure -> throw failure;
-                case null, default -> throw new IllegalStateException(e);
-            }
-        }
-    }
-
-    private static List<Fault> check(DuckSession session, RouteContract route) {
-        NamedSql.Bound bound = route.sql().bind(sample(route));
+    private static List<Fault> check(DuckSession session, RouteContract route, NamedSql.Bound bound) {
         // before anything runs: to prepare some table functions is to call them, and one of them ends the process
         try {
             ReadOnlySql.check(session, bound.sql());

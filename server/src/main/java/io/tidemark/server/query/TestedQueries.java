@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.sql.NamedSql;
 import java.util.List;
 
 /**
@@ -23,7 +24,8 @@ final class TestedQueries {
               FROM duckdb_functions() WHERE database_name = current_database() AND NOT internal)
             """;
 
-    private record Query(String shape, String sql, List<ColumnContract> columns) {}
+    /** With the values that it was tested with: their types come from the header, and decide what the SQL means. */
+    private record Query(String shape, NamedSql.Bound bound, List<ColumnContract> columns) {}
 
     // as many as the routes of a few deployments' own folders, should they be changed all day
     private static final Cache<Query, Boolean> PASSED = Caffeine.newBuilder().maximumSize(1_000).build();
@@ -40,16 +42,16 @@ final class TestedQueries {
     }
 
     /** Whether a route's query has passed. */
-    boolean passed(RouteContract route) {
-        return PASSED.getIfPresent(of(route)) != null;
+    boolean passed(RouteContract route, NamedSql.Bound sample) {
+        return PASSED.getIfPresent(of(route, sample)) != null;
     }
 
     /** Records that it has. */
-    void pass(RouteContract route) {
-        PASSED.put(of(route), true);
+    void pass(RouteContract route, NamedSql.Bound sample) {
+        PASSED.put(of(route, sample), true);
     }
 
-    private Query of(RouteContract route) {
-        return new Query(shape, route.sql().text(), List.copyOf(route.query().columns()));
+    private Query of(RouteContract route, NamedSql.Bound sample) {
+        return new Query(shape, sample, List.copyOf(route.query().columns()));
     }
 }

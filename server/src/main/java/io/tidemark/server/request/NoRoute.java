@@ -10,6 +10,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.openapi.OpenApiDocument;
+import io.tidemark.server.route.PerCatalog;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,6 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Suggests the nearest route for an unknown path. All callers get the same: paths that the public description has, and no others. Thread-safe.
@@ -30,30 +30,29 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     private static final int LONGEST = 100;
 
     /** What a catalog's public description has. */
-    private record Described(RouteCatalog catalog, List<String> paths, Set<String> readOnly) {
+    private record Described(List<String> paths, Set<String> readOnly) {
 
         static Described of(RouteCatalog catalog) {
             JsonNode paths = OpenApiDocument.of(catalog, false).tree().get("paths");
-            return new Described(catalog, Stream.concat(paths.propertyStream().map(Map.Entry::getKey), Stream.of(DocsService.PATH + "/")).toList(),
+            return new Described(Stream.concat(paths.propertyStream().map(Map.Entry::getKey), Stream.of(DocsService.PATH + "/")).toList(),
                     paths.propertyStream().filter(path -> path.getValue().size() == 1 && path.getValue().has("get")).map(Map.Entry::getKey)
                             .collect(Collectors.toUnmodifiableSet()));
         }
     }
 
-    private final Supplier<RouteCatalog> routes;
-    private volatile @Nullable Described described;
+    private final PerCatalog<Described> described;
     private final ErrorWriter errors = new ErrorWriter();
 
     /** Knows the paths that are described at the time of a request. */
     public NoRoute(Supplier<RouteCatalog> routes) {
-        this.routes = routes;
+        this.described = new PerCatalog<>(routes, Described::of);
     }
 
     /** Responds if the web server found no route. */
     @Override
     public void handle(ServerRequest request, ServerResponse response, NotFoundException problem) {
         String path = request.prologue().uriPath().path();
-        errors.handle(request, response, described().readOnly().contains(path) ? new ApiException.MethodNotAllowed("GET") : at(path));
+        errors.handle(request, response, described.get().readOnly().contains(path) ? new ApiException.MethodNotAllowed("GET") : at(path));
     }
 
     /** A 404 that names the nearest route, when one is near. */
@@ -68,18 +67,8 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     private Optional<String> nearest(String path) {
         String[] parts = path.split("/", -1);
         Map<String, String> asWritten = new LinkedHashMap<>();
-        described().paths().forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
+        described.get().paths().forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
         return NearestName.of(path, asWritten.keySet(), Math.max(3, path.length() / 4)).map(asWritten::get);
-    }
-
-    private Described described() {
-        Described known = described;
-        RouteCatalog served = routes.get();
-        if (known == null || known.catalog() != served) {
-            known = Described.of(served);
-            described = known;
-        }
-        return known;
     }
 
     /** A route's path with the request's values in its variable parts. */

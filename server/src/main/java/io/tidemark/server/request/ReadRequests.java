@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /**
  * Requests that were read, with their tags: a dashboard sends the same ones again and again, and to read one takes as long as to answer
- * it from memory. Only what the caller may see is part of the key, so the caller's rights are still checked each time. Thread-safe.
+ * it from memory. The key says what a caller sees, not what it may request: permissions are checked each time. Thread-safe.
  */
 final class ReadRequests {
 

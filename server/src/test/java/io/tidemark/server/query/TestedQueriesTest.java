@@ -6,7 +6,9 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.sql.NamedSql;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TestedQueriesTest {
 
     private static final RouteContract ROUTE = RouteCatalog.load(null).routes().iterator().next();
+    private static final NamedSql.Bound SAMPLE = new NamedSql.Bound("SELECT ? AS n", List.of(1));
     private static final String TABLES = "CREATE TABLE t (a INTEGER, b VARCHAR); CREATE VIEW v AS SELECT a FROM t; CREATE MACRO m(x) AS x + 1;";
 
     @TempDir
@@ -31,9 +34,9 @@ class TestedQueriesTest {
     @Test
     void theRowsDoNotMatter() {
         TestedQueries first = on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER);");
-        assertThat(first.passed(ROUTE)).isFalse();
-        first.pass(ROUTE);
-        assertThat(on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER); INSERT INTO t VALUES (1, 'x');").passed(ROUTE)).isTrue();
+        assertThat(first.passed(ROUTE, SAMPLE)).isFalse();
+        first.pass(ROUTE, SAMPLE);
+        assertThat(on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER); INSERT INTO t VALUES (1, 'x');").passed(ROUTE, SAMPLE)).isTrue();
     }
 
     @ParameterizedTest
@@ -41,8 +44,18 @@ class TestedQueriesTest {
         "CREATE OR REPLACE VIEW v AS SELECT b FROM t;", "CREATE OR REPLACE MACRO m(x) AS x + 2;", "CREATE OR REPLACE MACRO m(y) AS y + 1;"})
     void anythingElseDoes(String change) {
         String tables = TABLES + " CREATE TABLE u (c INTEGER);";
-        on(tables).pass(ROUTE);
-        assertThat(on(tables).passed(ROUTE)).isTrue();
-        assertThat(on(tables + change).passed(ROUTE)).isFalse();
+        on(tables).pass(ROUTE, SAMPLE);
+        assertThat(on(tables).passed(ROUTE, SAMPLE)).isTrue();
+        assertThat(on(tables + change).passed(ROUTE, SAMPLE)).isFalse();
+    }
+
+    // a header may give a parameter another type, and leave the SQL as it is
+    @Test
+    void aQueryThatPassedWithANumberIsTestedAgainWithAText() {
+        TestedQueries tested = on(TABLES + " CREATE TABLE types (a INTEGER);");
+        tested.pass(ROUTE, SAMPLE);
+        assertThat(tested.passed(ROUTE, SAMPLE)).isTrue();
+        assertThat(tested.passed(ROUTE, new NamedSql.Bound(SAMPLE.sql(), List.of("1")))).isFalse();
+        assertThat(tested.passed(ROUTE, new NamedSql.Bound(SAMPLE.sql(), List.of(1.0)))).isFalse();
     }
 }

@@ -122,6 +122,18 @@ class RouteCatalogTest {
         new Opened(catalog, folder).close();
     }
 
+    // what passed before does not stand for a query that means something else now
+    @Test
+    void anotherTypeInTheHeaderIsTestedThoughTheSqlIsTheSame() throws IOException {
+        String number = GOOD.replace("size_of(production_area_ids) AS size", ":at_least AS size");
+        write("v3/custom/area-sizes.sql", number);
+        new Opened(RouteCatalog.load(folder), folder).close();
+        write("v3/custom/area-sizes.sql", number.replace("{type: integer, min: 0, max: 9, default: 1, meaning", "{type: text, meaning"));
+        RouteCatalog changed = RouteCatalog.load(folder);
+        assertThatThrownBy(() -> new Opened(changed, folder).close()).isInstanceOf(RouteFileException.class)
+                .hasMessage("v3/custom/area-sizes.sql:8: field size is declared integer; the SQL gives VARCHAR");
+    }
+
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
             family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment

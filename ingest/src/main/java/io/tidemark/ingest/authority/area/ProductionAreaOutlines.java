@@ -37,7 +37,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, List<
 
     /** How it is detected and read. */
     public static final AuthorityFormat FORMAT =
-            AuthorityFormat.of("production area outlines", head -> head.isJson() && head.begins(ProductionAreaOutlines::startsIn), ProductionAreaOutlines::read);
+            new AuthorityFormat("production area outlines", head -> head.isJson() && head.begins(ProductionAreaOutlines::startsIn), ProductionAreaOutlines::read);
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
 

@@ -42,7 +42,7 @@ public record WaterBodies(SortedMap<String, String> types, SortedMap<String, Str
 
     /** How it is detected and read. */
     public static final AuthorityFormat FORMAT =
-            AuthorityFormat.of("water bodies", head -> head.has(NUMBER), WaterBodies::read);
+            new AuthorityFormat("water bodies", head -> head.has(NUMBER), WaterBodies::read);
 
     /**
      * Reads a file.

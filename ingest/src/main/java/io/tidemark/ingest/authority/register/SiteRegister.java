@@ -39,7 +39,7 @@ public record SiteRegister(LocalDate asOf, List<RegisteredSite> sites, List<RowF
 
     /** How it is detected and read. */
     public static final AuthorityFormat FORMAT =
-            AuthorityFormat.of("site register", head -> head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE), SiteRegister::read);
+            new AuthorityFormat("site register", head -> head.isTitled(TITLE) || head.has("TILL_NR", SiteRow.SITE), SiteRegister::read);
 
     /** Copies the lists. */
     public SiteRegister {

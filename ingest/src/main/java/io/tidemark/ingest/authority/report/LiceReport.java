@@ -47,7 +47,7 @@ public record LiceReport(List<Reading> readings, Set<LocalDate> weeks, List<Repo
 
     /** How it is detected and read. */
     public static final AuthorityFormat FORMAT =
-            AuthorityFormat.of("lice report", head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
+            new AuthorityFormat("lice report", head -> head.has(ReportedWeek.SITE, LICE), LiceReport::read);
 
     /** Copies the lists. */
     public LiceReport {

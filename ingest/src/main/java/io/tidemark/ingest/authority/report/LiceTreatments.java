@@ -50,7 +50,7 @@ public record LiceTreatments(List<Measure> treatments, Set<LocalDate> weeks, Lis
 
     /** How it is detected and read. */
     public static final AuthorityFormat FORMAT =
-            AuthorityFormat.of("lice treatments", head -> head.has(ReportedWeek.SITE, MEASURE), LiceTreatments::read);
+            new AuthorityFormat("lice treatments", head -> head.has(ReportedWeek.SITE, MEASURE), LiceTreatments::read);
 
     /** Copies the lists. */
     public LiceTreatments {

@@ -116,7 +116,7 @@ public record BiomassStatistics(Layout layout, List<AuthorityMonth> months, List
     }
 
     private static AuthorityFormat format(String territory, boolean byCounty) {
-        return AuthorityFormat.of("biomass statistics", head -> head.has(territory, BiomassTotal.Key.SPECIES),
+        return new AuthorityFormat("biomass statistics", head -> head.has(territory, BiomassTotal.Key.SPECIES),
                 (file, stop) -> read(file, byCounty, stop));
     }
 

@@ -87,7 +87,7 @@ public final class JwtChecks {
             keys = List.copyOf(keys);
         }
 
-        /** Whether it would pass again: the same keys are in force, and its time is not nearly over. */
+        /** Whether it passes again: the same keys are in force, and now is between its times, with no allowance for clocks. */
         boolean holds(List<JWK> inForce, Instant now, JWTClaimsSet claims) {
             Date begin = claims.getNotBeforeTime();
             Date end = claims.getExpirationTime();
