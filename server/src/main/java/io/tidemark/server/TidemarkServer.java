@@ -13,6 +13,7 @@ import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.docs.DocsPage;
 import io.tidemark.server.docs.DocsService;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.SignInGuard;
@@ -129,8 +130,9 @@ public final class TidemarkServer implements AutoCloseable {
                     query.callerQueue()), query.cacheMb() * MEGABYTE, query.slow(), spill, events);
             LocalDate fixed = config.today();
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
-            EngineSettings engine = new EngineSettings(config.engine().threads(), config.engine().memoryMb(), spill);
-            snapshots = SnapshotFollower.start(Lake.at(config.lake()), engine, routes, engines, LOOK_FOR_SNAPSHOTS,
+            EngineSettings each = new EngineSettings(config.engine().threads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE,
+                    spill);
+            snapshots = SnapshotFollower.start(Lake.at(config.lake()), DuckEngine.source(each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
                             ? new DefaultWindows(routes, today, query.maxRows()) : (snapshot, stop) -> { });
             if (metrics != null) {

@@ -8,6 +8,7 @@ import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
@@ -49,7 +50,7 @@ final class PeerPlan {
         }
         setUp.add("CHECKPOINT snapshot");
         QueryResources engines = QueryResources.alone(settings.spillFolder());
-        ServedSnapshot served = ServedSnapshot.open(snapshot, settings, catalog, engines);
+        ServedSnapshot served = ServedSnapshot.open(snapshot, DuckEngine.source(settings), catalog, engines);
         try (engines) {
             for (String route : routes) {
                 AskedRoute asked = AskedRoute.of(catalog, served, route, null);

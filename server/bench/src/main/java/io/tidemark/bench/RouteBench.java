@@ -5,6 +5,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ResultCache;
@@ -24,10 +25,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /**
  * Each route's query with its default window, and that of benchmarks over ten years too, as an analyst or a farmer asks it, against a bare scan of the rows that it reads: the sum of
@@ -88,7 +89,7 @@ public final class RouteBench implements Callable<Integer> {
         QueryResources engines = QueryResources.alone(spill);
         Snapshot stored = Lake.at(lake).current().orElseThrow();
         ServedSnapshot snapshot = ServedSnapshot.open(stored,
-                new EngineSettings(threads, 4096, spill), catalog, engines);
+                DuckEngine.source(new EngineSettings(threads, 4096, spill)), catalog, engines);
         try (engines) {
             System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
             print("at opening", snapshot.held());

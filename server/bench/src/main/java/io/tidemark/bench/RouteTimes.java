@@ -2,6 +2,7 @@ package io.tidemark.bench;
 
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.TimedQuery;
@@ -59,8 +60,8 @@ final class RouteTimes {
      */
     void uncached(BenchServer server, Snapshot snapshot, RouteCatalog catalog, Path spill) throws IOException {
         QueryResources resources = QueryResources.alone(spill);
-        ServedSnapshot engine = ServedSnapshot.open(snapshot, new EngineSettings(Runtime.getRuntime().availableProcessors(),
-                ENGINE_MEMORY_MB, spill), catalog, resources);
+        ServedSnapshot engine = ServedSnapshot.open(snapshot, DuckEngine.source(new EngineSettings(
+                Runtime.getRuntime().availableProcessors(), ENGINE_MEMORY_MB, spill)), catalog, resources);
         try (resources) {
             engine.holdLater(() -> false);
             for (String request : requests) {

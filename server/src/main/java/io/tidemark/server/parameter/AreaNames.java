@@ -1,6 +1,6 @@
 package io.tidemark.server.parameter;
 
-import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.server.engine.SqlEngine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,11 +26,11 @@ public final class AreaNames {
         this.productionAreas = List.copyOf(productionAreas);
     }
 
-    /** Reads the names of the snapshot behind a session. */
-    public static AreaNames of(DuckSession session) {
+    /** Reads the names of an open snapshot. */
+    public static AreaNames of(SqlEngine engine) {
         Map<String, NavigableSet<Integer>> byName = new TreeMap<>();
         List<String> shown = new ArrayList<>();
-        session.list("SELECT p.area_id, p.name, p.name_english, m.production_area_id FROM platform_area p"
+        engine.list("SELECT p.area_id, p.name, p.name_english, m.production_area_id FROM platform_area p"
                 + " JOIN platform_area_member m ON m.platform_area_id = p.area_id ORDER BY p.area_id", row -> {
                     for (int column = 1; column <= 3; column++) {
                         String name = row.getString(column);
@@ -41,7 +41,7 @@ public final class AreaNames {
                     }
                     return row.getInt(4);
                 });
-        List<String> numbers = session.list("SELECT area_id FROM production_area ORDER BY area_id", row -> {
+        List<String> numbers = engine.list("SELECT area_id FROM production_area ORDER BY area_id", row -> {
             String number = Integer.toString(row.getInt(1));
             byName.computeIfAbsent(number, n -> new TreeSet<>()).add(row.getInt(1));
             shown.add(number);

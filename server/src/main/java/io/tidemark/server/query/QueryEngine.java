@@ -1,12 +1,9 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.route.RouteCatalog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -20,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the queries on one snapshot. It owns the database, its sessions, a spill folder, and its entries in the cache. A query
+ * Runs the queries on one snapshot. It owns the SQL engine, its sessions, and its entries in the cache. A query
  * waits in the queue; concurrent identical requests share one query; it is cancelled when it times out or all its clients have
  * gone; every query is published as an event. Thread-safe.
  */
@@ -32,8 +29,7 @@ public final class QueryEngine {
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     private final QueryResources shared;
-    private final SpillFolder spill;
-    private final SnapshotDatabase database;
+    private final SqlEngine sql;
     private final QuerySessions sessions;
     /** Computations that can be shared, by the question's key. */
     private final Map<String, Computation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
@@ -41,32 +37,11 @@ public final class QueryEngine {
     private final Set<Computation<?>> busy = ConcurrentHashMap.newKeySet();
     private @Nullable Runnable whenClosed;
 
-    private QueryEngine(QueryResources shared, SpillFolder spill, SnapshotDatabase database) {
+    /** On an open snapshot, which it closes. */
+    QueryEngine(SqlEngine sql, QueryResources shared) {
         this.shared = shared;
-        this.spill = spill;
-        this.database = database;
-        this.sessions = new QuerySessions(database::session);
-    }
-
-    /**
-     * Opens a snapshot's database.
-     *
-     * @param settings whose folder gets one of the engine's own
-     */
-    static QueryEngine open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
-        SpillFolder spill = SpillFolder.make(settings.spillFolder());
-        try {
-            return new QueryEngine(shared, spill, SnapshotDatabase.open(snapshot,
-                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path()), catalog.contents()));
-        } catch (RuntimeException e) {
-            spill.close();
-            throw e;
-        }
-    }
-
-    /** The snapshot's database. */
-    SnapshotDatabase database() {
-        return database;
+        this.sql = sql;
+        this.sessions = new QuerySessions(sql);
     }
 
     private <A extends ResultCache.Entry> @Nullable A kept(String key, Class<A> type) {
@@ -74,7 +49,7 @@ public final class QueryEngine {
     }
 
     private ResultCache.Key cacheKey(String key) {
-        return new ResultCache.Key(database.snapshot().id().text(), key);
+        return new ResultCache.Key(sql.snapshot().id().text(), key);
     }
 
     /**
@@ -210,15 +185,20 @@ public final class QueryEngine {
     }
 
     // one line: large requests must not fill the log with stack traces
-    private static Throwable unavailable(Question<?> question, Throwable problem) {
-        String message = String.valueOf(problem.getMessage());
-        if (!(problem instanceof OutOfMemoryError) && !message.contains(EngineException.OUT_OF_MEMORY)) {
-            return problem;
-        }
-        LOG.log(System.Logger.Level.WARNING, "the memory was too short for a query of {0}: {1}", question.route().path(),
-                message.lines().findFirst().orElse(""));
-        return new ApiException.Unavailable("The server's memory is too short for this query now; ask for fewer areas or a"
-                + " shorter window, or try again", RETRY_SECONDS);
+    private Throwable unavailable(Question<?> question, Throwable problem) {
+        String message = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        return switch (sql.trouble(problem)) {
+            case NONE -> problem;
+            case OVERLOADED -> {
+                LOG.log(System.Logger.Level.WARNING, "the memory was too short for a query of {0}: {1}", question.route().path(), message);
+                yield new ApiException.Unavailable("The server's memory is too short for this query now; ask for fewer areas or a"
+                        + " shorter window, or try again", RETRY_SECONDS);
+            }
+            case AWAY -> {
+                LOG.log(System.Logger.Level.WARNING, "{0} did not answer a query of {1}: {2}", sql.name(), question.route().path(), message);
+                yield new ApiException.Unavailable("The query engine does not answer now; try again", RETRY_SECONDS);
+            }
+        };
     }
 
     private void tell(Question<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
@@ -260,11 +240,10 @@ public final class QueryEngine {
             whenClosed = null;
             // even after a failure: while it counts as open, no other snapshot can be opened
             try {
-                shared.results().drop(database.snapshot().id().text());
+                shared.results().drop(sql.snapshot().id().text());
                 sessions.close();
-                database.close();
+                sql.close();
             } finally {
-                spill.close();
                 closed.run();
             }
         }

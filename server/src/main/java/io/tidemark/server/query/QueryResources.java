@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.event.Events;
 import java.nio.file.Path;
 import java.time.Duration;

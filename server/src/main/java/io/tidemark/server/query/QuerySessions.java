@@ -1,17 +1,15 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.sql.NamedSql;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of a snapshot's sessions with their prepared statements: opening a session and preparing a route's query takes longer than a
@@ -23,11 +21,13 @@ final class QuerySessions implements AutoCloseable {
 
     /** One session; one thread at a time. */
     static final class Session {
-        private final DuckSession session;
+        private final SqlEngine engine;
+        private final Connection connection;
         private final LinkedHashMap<String, PreparedStatement> prepared = new LinkedHashMap<>();
 
-        private Session(DuckSession session) {
-            this.session = session;
+        private Session(SqlEngine engine) throws SQLException {
+            this.engine = engine;
+            this.connection = engine.connect();
         }
 
         /** The statement of that text. */
@@ -37,7 +37,7 @@ final class QuerySessions implements AutoCloseable {
                 prepared.putLast(sql, known);
                 return known;
             }
-            PreparedStatement statement = session.connection().prepareStatement(sql);
+            PreparedStatement statement = connection.prepareStatement(engine.statement(sql));
             prepared.putLast(sql, statement);
             if (prepared.size() > STATEMENTS) {
                 prepared.pollFirstEntry().getValue().close();
@@ -46,17 +46,21 @@ final class QuerySessions implements AutoCloseable {
         }
 
         private void close() {
-            session.close();
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new EngineException("the connection could not be closed", e);
+            }
         }
     }
 
-    private final Supplier<DuckSession> source;
+    private final SqlEngine engine;
     private final ConcurrentLinkedDeque<Session> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
     /** Opened as they are needed. */
-    QuerySessions(Supplier<DuckSession> source) {
-        this.source = source;
+    QuerySessions(SqlEngine engine) {
+        this.engine = engine;
     }
 
     /**
@@ -71,7 +75,7 @@ final class QuerySessions implements AutoCloseable {
         boolean good = false;
         try {
             PreparedStatement statement = session.prepare(bound.sql());
-            bind(statement, bound.values());
+            SqlEngine.bind(statement, bound.values());
             prepared.run();
             query.begins(statement);
             try (ResultSet rows = statement.executeQuery()) {
@@ -90,25 +94,19 @@ final class QuerySessions implements AutoCloseable {
         }
     }
 
-    /** DuckDB's plan of a question's query, without running it; empty when there is none. */
+    /** The engine's plan of a question's query, without running it; empty when there is none. */
     String plan(Question<?> question) {
         NamedSql.Bound bound = question.route().sql().bind(question.values());
-        try (DuckSession session = source.get()) {
-            return String.join("\n", session.list("EXPLAIN " + bound.sql(), row -> row.getString(2), bound.values().toArray()));
+        try {
+            return String.join("\n", engine.plan(bound.sql(), bound.values(), false));
         } catch (EngineException e) {
             return "";
         }
     }
 
-    static void bind(PreparedStatement statement, List<@Nullable Object> values) throws SQLException {
-        for (int i = 0; i < values.size(); i++) {
-            statement.setObject(i + 1, values.get(i));
-        }
-    }
-
-    private Session take() {
+    private Session take() throws SQLException {
         Session session = idle.pollFirst();
-        return session == null ? new Session(source.get()) : session;
+        return session == null ? new Session(engine) : session;
     }
 
     private void give(Session session) {

@@ -1,7 +1,7 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.ReadOnlySql;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.Filters;
@@ -11,6 +11,7 @@ import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SqlLine;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -23,7 +24,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** Tests every route on a snapshot's tables: the SQL must bind and return the fields of the header. */
 final class RoutePreparation {
 
-    private static final Pattern ERROR_LINE = Pattern.compile("LINE (\\d+):");
+    private static final Pattern ERROR_LINE = Pattern.compile("\\bline (\\d{1,9}):", Pattern.CASE_INSENSITIVE);
     private static final Pattern PLACED = Pattern.compile("line (\\d{1,9}): (.*)", Pattern.DOTALL);
     private static final LocalDate SAMPLE_DAY = LocalDate.of(2026, 1, 1);
 
@@ -42,50 +42,48 @@ final class RoutePreparation {
      * Checks all routes that this process has not yet found good on the same tables, side by side: a start and a new snapshot wait
      * for it.
      *
-     * @param sessions gives a session for a thread
      * @throws RouteFileException with every fault of every file
+     * @throws EngineException when the engine does not answer
      */
-    static void check(Supplier<DuckSession> sessions, Collection<RouteContract> routes) {
-        TestedQueries tested;
-        try (DuckSession session = sessions.get()) {
-            tested = TestedQueries.on(session);
-        }
+    static void check(SqlEngine engine, Collection<RouteContract> routes) {
+        TestedQueries tested = TestedQueries.on(engine);
         // in the order of the routes; routes that share a query share its faults
-        Set<Fault> faults = routes.parallelStream().map(route -> check(sessions, tested, route)).flatMap(List::stream)
+        Set<Fault> faults = routes.parallelStream().map(route -> check(engine, tested, route)).flatMap(List::stream)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (!faults.isEmpty()) {
             throw new RouteFileException(List.copyOf(faults));
         }
     }
 
-    private static List<Fault> check(Supplier<DuckSession> sessions, TestedQueries tested, RouteContract route) {
+    private static List<Fault> check(SqlEngine engine, TestedQueries tested, RouteContract route) {
         NamedSql.Bound sample = route.sql().bind(sample(route));
         if (tested.passed(route, sample)) {
             return List.of();
         }
-        try (DuckSession session = sessions.get()) {
-            List<Fault> faults = check(session, route, sample);
-            if (faults.isEmpty()) {
-                tested.pass(route, sample);
-            }
-            return faults;
+        List<Fault> faults = check(engine, route, sample);
+        if (faults.isEmpty()) {
+            tested.pass(route, sample);
         }
+        return faults;
     }
 
-    private static List<Fault> check(DuckSession session, RouteContract route, NamedSql.Bound bound) {
+    private static List<Fault> check(SqlEngine engine, RouteContract route, NamedSql.Bound bound) {
         // before anything runs: to prepare some table functions is to call them, and one of them ends the process
         try {
-            ReadOnlySql.check(session, bound.sql());
+            engine.admit(bound.sql());
         } catch (IllegalArgumentException e) {
             return List.of(refused(route, String.valueOf(e.getMessage())));
         }
-        String none = "SELECT * FROM (" + bound.sql() + "\n) AS prepared LIMIT 0";
-        try (PreparedStatement statement = session.connection().prepareStatement(none)) {
-            QuerySessions.bind(statement, bound.values());
+        String none = engine.statement("SELECT * FROM (" + bound.sql() + "\n) AS prepared LIMIT 0");
+        try (Connection connection = engine.connect(); PreparedStatement statement = connection.prepareStatement(none)) {
+            SqlEngine.bind(statement, bound.values());
             try (ResultSet rows = statement.executeQuery()) {
-                return compare(route, rows.getMetaData());
+                return compare(engine, route, rows.getMetaData());
             }
         } catch (SQLException e) {
+            if (engine.trouble(e) != SqlEngine.Trouble.NONE) {
+                throw new EngineException(e.getMessage() + " while " + route.file() + " was tested", e);
+            }
             return List.of(line(route, e).fault("the SQL does not run: " + firstLine(e)));
         }
     }
@@ -97,10 +95,10 @@ final class RoutePreparation {
     }
 
     // columns are matched by name; extra ones are allowed
-    private static List<Fault> compare(RouteContract route, ResultSetMetaData columns) throws SQLException {
+    private static List<Fault> compare(SqlEngine engine, RouteContract route, ResultSetMetaData columns) throws SQLException {
         Map<String, String> given = new HashMap<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
-            given.put(columns.getColumnName(i), columns.getColumnTypeName(i));
+            given.put(columns.getColumnName(i), engine.typeName(columns.getColumnTypeName(i)));
         }
         List<Fault> faults = new ArrayList<>();
         String file = route.query().file();

@@ -1,13 +1,12 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.database.SnapshotDatabase;
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.parameter.AreaNames;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
@@ -65,7 +64,7 @@ public final class ServedSnapshot {
             + " UNION SELECT DISTINCT farmer_id, site_id FROM treatment WHERE farmer_id IS NOT NULL";
 
     private final QueryEngine engine;
-    private final SnapshotDatabase database;
+    private final SqlEngine sql;
     private final Runnable closed;
     private final AreaNames areas;
     private final Map<String, FarmerEntry> farmers;
@@ -73,10 +72,10 @@ public final class ServedSnapshot {
     private volatile boolean retired;
     private int holders = 1;
 
-    private ServedSnapshot(QueryEngine engine, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
+    private ServedSnapshot(SqlEngine sql, QueryEngine engine, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
             Map<String, Set<String>> ownSites) {
         this.engine = engine;
-        this.database = engine.database();
+        this.sql = sql;
         this.closed = closed;
         this.areas = areas;
         this.farmers = Map.copyOf(farmers);
@@ -84,30 +83,32 @@ public final class ServedSnapshot {
     }
 
     /** Opens a snapshot without a closing action. */
-    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
-        return open(snapshot, settings, catalog, shared, () -> { });
+    public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog, QueryResources shared) {
+        return open(snapshot, engines, catalog, shared, () -> { });
     }
 
     /**
      * Opens a snapshot and tests every route on it.
+     * @param engines opens it
      * @param shared resources of all engines
      * @param closed runs after the snapshot is closed
      * @throws LakeException if it has no derived tables
      * @throws io.tidemark.server.sql.RouteFileException when a route's file does not fit it
      */
-    public static ServedSnapshot open(Snapshot snapshot, EngineSettings settings, RouteCatalog catalog, QueryResources shared,
+    public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog, QueryResources shared,
             Runnable closed) {
         if (!snapshot.manifest().isDerived()) {
             throw new LakeException("snapshot " + snapshot.id() + " has no derived tables by this program's contracts;"
                     + " tidemark snapshot derive makes them");
         }
-        QueryEngine engine = QueryEngine.open(snapshot, settings, catalog, shared);
-        try (DuckSession session = engine.database().session()) {
-            RoutePreparation.check(engine.database()::session, catalog.routes());
+        SqlEngine sql = engines.open(snapshot, catalog.contents());
+        QueryEngine engine = new QueryEngine(sql, shared);
+        try {
+            RoutePreparation.check(sql, catalog.routes());
             Map<String, FarmerEntry> farmers = new HashMap<>();
-            session.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
+            sql.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
-            return new ServedSnapshot(engine, closed, AreaNames.of(session), farmers, ownSites(session));
+            return new ServedSnapshot(sql, engine, closed, AreaNames.of(sql), farmers, ownSites(sql));
         } catch (RuntimeException e) {
             engine.close(() -> { });
             throw e;
@@ -116,12 +117,12 @@ public final class ServedSnapshot {
 
     /** Tests routes on it; {@link io.tidemark.server.sql.RouteFileException} when a file does not fit it. */
     void tryRoutes(List<RouteContract> routes) {
-        RoutePreparation.check(this::session, routes);
+        RoutePreparation.check(sql, routes);
     }
 
     /** The snapshot's id. */
     public String id() {
-        return database.snapshot().id().text();
+        return sql.snapshot().id().text();
     }
 
     /** The names of areas. */
@@ -139,9 +140,9 @@ public final class ServedSnapshot {
         return farmers.keySet();
     }
 
-    private static Map<String, Set<String>> ownSites(DuckSession session) {
+    private static Map<String, Set<String>> ownSites(SqlEngine sql) {
         Map<String, Set<String>> sites = new HashMap<>();
-        session.list(OWN_SITES, row -> sites.computeIfAbsent(row.getString(1), f -> new HashSet<>()).add(row.getString(2)));
+        sql.list(OWN_SITES, row -> sites.computeIfAbsent(row.getString(1), f -> new HashSet<>()).add(row.getString(2)));
         return sites;
     }
 
@@ -163,46 +164,42 @@ public final class ServedSnapshot {
     }
 
     private Manifest.@Nullable TableEntry stock() {
-        return database.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
+        return sql.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
     }
 
     /** The rule of confidentiality that its derived tables were made with. */
     public PrivacyRule privacy() {
-        return Objects.requireNonNull(database.snapshot().manifest().privacy());
+        return Objects.requireNonNull(sql.snapshot().manifest().privacy());
     }
 
     /** The cost of the views that were held at opening. */
     public SnapshotDatabase.Holding held() {
-        return database.held();
+        return sql.held();
     }
 
     /** Materialises the views held in the background, in this thread, until the snapshot is retired or it must stop. */
     public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
-        return database.holdLater(() -> retired || stop.getAsBoolean());
+        return sql.holdLater(() -> retired || stop.getAsBoolean());
     }
 
     /** Memory used by its tables, bytes. */
     public long tableMemory() {
-        return database.tableMemory();
+        return sql.tableMemory();
     }
 
     /** Runs a query of the program and discards its rows. */
-    public void measure(String sql, List<Object> values) {
-        try (DuckSession session = session()) {
-            session.list(sql, row -> row, values.toArray());
-        }
+    public void measure(String query, List<Object> values) {
+        sql.list(query, row -> row, values);
     }
 
     /** Prepares a query for timing. */
     public TimedQuery timed(NamedSql.Bound query) {
-        return TimedQuery.prepare(session(), query);
+        return TimedQuery.prepare(sql, query);
     }
 
-    /** DuckDB's profile of a query after running it. */
+    /** The engine's profile of a query after running it. */
     public List<String> explain(NamedSql.Bound query) {
-        try (DuckSession session = session()) {
-            return session.list("EXPLAIN ANALYZE " + query.sql(), row -> row.getString(2), query.values().toArray());
-        }
+        return sql.plan(query.sql(), query.values(), true);
     }
 
     /** Its query engine. */
@@ -210,9 +207,14 @@ public final class ServedSnapshot {
         return engine;
     }
 
-    /** A session for other SQL than routes; for one thread, which closes it. */
-    public DuckSession session() {
-        return database.session();
+    /** The name of the engine that it is open in. */
+    public String engineName() {
+        return sql.name();
+    }
+
+    /** Whether that engine answers. */
+    boolean engineAnswers() {
+        return sql.answers();
     }
 
     /** Takes a lease for a request; empty if the snapshot has just been closed. */

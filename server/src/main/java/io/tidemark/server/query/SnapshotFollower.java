@@ -8,6 +8,9 @@ import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.engine.SpillFolder;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.route.RouteCatalog;
@@ -40,11 +43,13 @@ public final class SnapshotFollower implements AutoCloseable {
     /** The longest time that a new snapshot waits for it: on a busy server it may take long. */
     private static final Duration WARM_BEFORE_SERVED = Duration.ofSeconds(5);
     private static final Duration WARM_WHILE_SERVED = Duration.ofMinutes(5);
-    private static final int OPEN_AT_ONCE = 2;
+    /** Snapshots that are open at once, at most: they share the engine's memory. */
+    public static final int OPEN_AT_ONCE = 2;
     private static final String AWAY = "the served snapshot's files cannot be read; the log says why";
 
     private final Lake lake;
-    private final EngineSettings settings;
+    private final EngineSettings trial;
+    private final SqlEngine.Source engines;
     private final LiveRoutes routes;
     private final QueryResources shared;
     private final Debounce settling;
@@ -61,11 +66,12 @@ public final class SnapshotFollower implements AutoCloseable {
     /** Whether the served snapshot's files are out of reach, such as on a mount that went. */
     private volatile boolean away;
 
-    private SnapshotFollower(Lake lake, EngineSettings settings, LiveRoutes routes, QueryResources shared, Duration interval,
-            Duration keep, WarmUp warmUp) {
+    private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, LiveRoutes routes, QueryResources shared,
+            Duration interval, Duration keep, WarmUp warmUp) {
         this.snapshots = new OpenSnapshots(keep);
         this.lake = lake;
-        this.settings = settings;
+        this.trial = trial;
+        this.engines = engines;
         this.routes = routes;
         this.shared = shared;
         this.events = shared.events();
@@ -76,7 +82,8 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /**
      * Opens the published snapshot, if there is one, and starts to watch.
-     * @param settings memory for all open snapshots together
+     * @param engines  opens a snapshot
+     * @param trial    of the DuckDB instance that tests routes on empty tables while nothing is published
      * @param shared   resources of their engines
      * @param interval between checks
      * @param keep     time that a snapshot stays open after the next is served, unless a third is to be opened
@@ -84,19 +91,18 @@ public final class SnapshotFollower implements AutoCloseable {
      * @throws io.tidemark.server.sql.RouteFileException if a route's file does not fit any snapshot
      * @throws LakeException when the published snapshot cannot be opened
      */
-    public static SnapshotFollower start(Lake lake, EngineSettings settings, LiveRoutes routes, QueryResources shared,
+    public static SnapshotFollower start(Lake lake, SqlEngine.Source engines, EngineSettings trial, LiveRoutes routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
-        SpillFolder.clearDead(settings.spillFolder());
-        EngineSettings each = new EngineSettings(settings.threads(), settings.memoryLimitMb() / OPEN_AT_ONCE, settings.spillFolder());
-        SnapshotFollower follower = new SnapshotFollower(lake, each, routes, shared, interval, keep, warmUp);
-        lake.currentId().ifPresentOrElse(follower::open, () -> tryRoutes(each, routes.get(), shared));
+        SpillFolder.clearDead(trial.spillFolder());
+        SnapshotFollower follower = new SnapshotFollower(lake, trial, engines, routes, shared, interval, keep, warmUp);
+        lake.currentId().ifPresentOrElse(follower::open, () -> tryRoutes(trial, routes.get(), shared));
         follower.watcher.start();
         return follower;
     }
 
     // a broken SQL file stops the server even without a published snapshot: it is tested on empty tables
-    private static void tryRoutes(EngineSettings settings, RouteCatalog catalog, QueryResources shared) {
-        ServedSnapshot.open(Snapshot.empty(settings.spillFolder()), settings, catalog, shared).retire();
+    private static void tryRoutes(EngineSettings trial, RouteCatalog catalog, QueryResources shared) {
+        ServedSnapshot.open(Snapshot.empty(trial.spillFolder()), DuckEngine.source(trial), catalog, shared).retire();
     }
 
     // tested before requests use them: on the served snapshot, or on empty tables
@@ -104,7 +110,7 @@ public final class SnapshotFollower implements AutoCloseable {
         ServedSnapshot current = snapshots.served();
         Optional<ServedSnapshot.Lease> lease = current == null ? Optional.empty() : current.lease();
         if (lease.isEmpty()) {
-            tryRoutes(settings, catalog, shared);
+            tryRoutes(trial, catalog, shared);
             return;
         }
         try (ServedSnapshot.Lease held = lease.get()) {
@@ -237,7 +243,7 @@ public final class SnapshotFollower implements AutoCloseable {
         Runnable closed = snapshots.opening(mark(id));
         ServedSnapshot next;
         try {
-            next = ServedSnapshot.open(lake.open(id), settings, routes.get(), shared, closed);
+            next = ServedSnapshot.open(lake.open(id), engines, routes.get(), shared, closed);
         } catch (RuntimeException | OutOfMemoryError e) {
             closed.run();
             throw e;

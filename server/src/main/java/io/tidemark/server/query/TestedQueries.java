@@ -2,27 +2,17 @@ package io.tidemark.server.query;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
 import java.util.List;
 
 /**
- * The queries that passed their test in this process. Whether one passes depends on its text, its header, and the tables, views and
+ * The queries that passed their test in this process. Whether one passes depends on its text, its header, the engine, and the tables, views and
  * macros that it finds, not on the rows: so the next snapshot, which has the same tables, opens without testing all of them again.
  */
 final class TestedQueries {
-
-    private static final String SHAPE = """
-            SELECT string_agg(part, chr(10) ORDER BY part) FROM (
-              SELECT concat_ws(' ', table_name, column_name, column_index, data_type) AS part
-              FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal
-              UNION ALL
-              SELECT concat_ws(' ', function_name, CAST(parameters AS VARCHAR), macro_definition)
-              FROM duckdb_functions() WHERE database_name = current_database() AND NOT internal)
-            """;
 
     /** With the values that it was tested with: their types come from the header, and decide what the SQL means. */
     private record Query(String shape, NamedSql.Bound bound, List<ColumnContract> columns) {}
@@ -36,9 +26,9 @@ final class TestedQueries {
         this.shape = shape;
     }
 
-    /** Those that were tested on the same tables, views and macros. */
-    static TestedQueries on(DuckSession session) {
-        return new TestedQueries(Sha256.hex(session.first(SHAPE, row -> row.getString(1)).orElse("")));
+    /** Those that were tested on the same engine, tables, views and macros. */
+    static TestedQueries on(SqlEngine engine) {
+        return new TestedQueries(engine.shape());
     }
 
     /** Whether a route's query has passed. */

@@ -1,30 +1,31 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.sql.NamedSql;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** A query that is prepared once, to measure DuckDB's own time. Not thread-safe. */
+/** A query that is prepared once, to measure the engine's own time. Not thread-safe. */
 public final class TimedQuery implements AutoCloseable {
 
-    private final DuckSession session;
+    private final Connection connection;
     private final PreparedStatement statement;
 
-    private TimedQuery(DuckSession session, PreparedStatement statement) {
-        this.session = session;
+    private TimedQuery(Connection connection, PreparedStatement statement) {
+        this.connection = connection;
         this.statement = statement;
     }
 
-    static TimedQuery prepare(DuckSession session, NamedSql.Bound query) {
+    static TimedQuery prepare(SqlEngine engine, NamedSql.Bound query) {
         try {
-            PreparedStatement statement = session.connection().prepareStatement(query.sql());
-            QuerySessions.bind(statement, query.values());
-            return new TimedQuery(session, statement);
+            Connection connection = engine.connect();
+            PreparedStatement statement = connection.prepareStatement(engine.statement(query.sql()));
+            SqlEngine.bind(statement, query.values());
+            return new TimedQuery(connection, statement);
         } catch (SQLException e) {
-            session.close();
             throw new EngineException("a query could not be prepared", e);
         }
     }
@@ -44,7 +45,7 @@ public final class TimedQuery implements AutoCloseable {
 
     @Override
     public void close() {
-        try (session) {
+        try (connection) {
             statement.close();
         } catch (SQLException e) {
             throw new EngineException("a statement could not be closed", e);

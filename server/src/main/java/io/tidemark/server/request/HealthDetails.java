@@ -63,6 +63,7 @@ public final class HealthDetails implements Handler {
             ServedSnapshot served = lease.snapshot();
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             fields.put("id", served.id());
+            fields.put("engine", served.engineName());
             fields.put("first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()));
             fields.put("last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()));
             fields.put("min_farmers", served.privacy().minFarmers());

@@ -3,13 +3,13 @@ package io.tidemark.server.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.data.database.SnapshotDatabase;
-import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
@@ -75,9 +75,9 @@ class ParameterReaderTest {
         Map<String, List<String>> sent = query.isEmpty() ? Map.of() : Arrays.stream(query.split("&", -1)).map(p -> p.split("=", 2))
                 .collect(Collectors.toMap(p -> p[0], p -> List.of(p[1])));
         Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, null, new TreeMap<>(), List.of());
-        try (SnapshotDatabase database = SnapshotDatabase.open(new Snapshot(new SnapshotId("none"), folder, nothing),
-                new EngineSettings(1, 256, folder), catalog.contents()); DuckSession session = database.session()) {
-            return ParameterReader.read(contract, sent, Map.of(), AreaNames.of(session), TODAY, null);
+        try (SqlEngine engine = DuckEngine.open(new Snapshot(new SnapshotId("none"), folder, nothing),
+                new EngineSettings(1, 256, folder), catalog.contents())) {
+            return ParameterReader.read(contract, sent, Map.of(), AreaNames.of(engine), TODAY, null);
         }
     }
 }

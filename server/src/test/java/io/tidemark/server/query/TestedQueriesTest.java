@@ -2,8 +2,10 @@ package io.tidemark.server.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
@@ -25,9 +27,9 @@ class TestedQueriesTest {
     private Path folder;
 
     private TestedQueries on(String tables) {
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 128, folder))) {
-            session.run(tables);
-            return TestedQueries.on(session);
+        try (DuckEngine engine = DuckEngine.open(Snapshot.empty(folder), new EngineSettings(1, 128, folder),
+                new SnapshotDatabase.Contents(List.of(tables.split(";")), List.of(), List.of()))) {
+            return TestedQueries.on(engine);
         }
     }
 

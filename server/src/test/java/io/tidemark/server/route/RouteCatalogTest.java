@@ -10,6 +10,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.contract.ColumnContract;
@@ -365,7 +366,7 @@ class RouteCatalogTest {
                     new TreeMap<>(DerivedTables.all().stream().collect(Collectors.toMap(TableContract::name,
                             table -> Manifest.TableEntry.of(table.version(), List.of())))), List.of());
             snapshot = ServedSnapshot.open(new Snapshot(new SnapshotId("none"), spill, nothing),
-                    new EngineSettings(1, 256, spill), catalog, engines);
+                    DuckEngine.source(new EngineSettings(1, 256, spill)), catalog, engines);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.query;
 
+import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
@@ -9,6 +10,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
@@ -20,7 +22,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot that a command asks by itself, with the server's engine, and a folder of its own for what does not fit into memory. The
+ * A snapshot that a command asks by itself, in DuckDB, and a folder of its own for what does not fit into memory. The
  * folder goes when it is closed, or when the process is stopped; a prune leaves the snapshot alone until then.
  */
 final class AskedLake implements AutoCloseable {
@@ -31,6 +33,7 @@ final class AskedLake implements AutoCloseable {
     private final Runnable mark;
     private final Thread atStop;
     private @Nullable QueryResources resources;
+    private @Nullable DuckEngine engine;
     private @Nullable ServedSnapshot snapshot;
 
     private AskedLake(Path folder, Runnable mark) {
@@ -53,8 +56,10 @@ final class AskedLake implements AutoCloseable {
         AskedLake asked = new AskedLake(temporary(), mark(lake, found.id()));
         try {
             asked.resources = QueryResources.alone(asked.folder);
-            asked.snapshot = ServedSnapshot.open(found, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
-                    asked.folder), catalog, asked.resources);
+            EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, asked.folder);
+            DuckEngine engine = DuckEngine.open(found, settings, catalog.contents());
+            asked.engine = engine;
+            asked.snapshot = ServedSnapshot.open(found, (snapshot, contents) -> engine, catalog, asked.resources);
             return asked;
         } catch (RuntimeException e) {
             asked.close();
@@ -77,6 +82,11 @@ final class AskedLake implements AutoCloseable {
         } catch (LakeException e) {
             return () -> { };
         }
+    }
+
+    /** A session for SQL that somebody typed; for one thread, which closes it. */
+    DuckSession session() {
+        return Objects.requireNonNull(engine).session();
     }
 
     ServedSnapshot snapshot() {

@@ -74,7 +74,7 @@ public final class SqlCommand extends LakeCommand {
                     + statements.size());
         }
         try (AskedLake asked = AskedLake.open(this, lake, id, RouteCatalog.load(null).withoutRoutes());
-                SqlRunner runner = new SqlRunner(asked.snapshot(), asked.folder(),
+                SqlRunner runner = new SqlRunner(asked.snapshot(), asked.session(), asked.folder(),
                         CallerView.values(ADMIN, asked.snapshot(), Today.inNorway()))) {
             Path written = asked.folder().resolve("rows");
             if (atTerminal) {

@@ -47,10 +47,11 @@ final class SqlRunner implements AutoCloseable {
 
     /**
      * On a snapshot.
+     * @param session on it; closed with the runner
      * @param folder for its own files
      * @param values the values of {@code :name}; the filters of shared pieces are open
      */
-    SqlRunner(ServedSnapshot snapshot, Path folder, Map<String, @Nullable Object> values) {
+    SqlRunner(ServedSnapshot snapshot, DuckSession session, Path folder, Map<String, @Nullable Object> values) {
         this.snapshot = snapshot;
         this.folder = folder;
         this.values = new HashMap<>(Filters.OPEN);
@@ -58,7 +59,7 @@ final class SqlRunner implements AutoCloseable {
         this.values.put("last_day", snapshot.dataEnd());
         this.values.put("read_from", snapshot.dataBegin());
         this.values.putAll(values);
-        this.session = snapshot.session();
+        this.session = session;
     }
 
     /** An error in the typed SQL, for its author. */

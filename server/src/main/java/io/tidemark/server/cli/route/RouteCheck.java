@@ -5,6 +5,7 @@ import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
@@ -83,7 +84,7 @@ final class RouteCheck extends PrintingCommand {
         try {
             Path folder = Files.createTempDirectory("tidemark-check-");
             try (QueryResources alone = QueryResources.alone(folder)) {
-                ServedSnapshot.open(Snapshot.empty(folder), new EngineSettings(1, MEMORY_MB, folder), catalog, alone).retire();
+                ServedSnapshot.open(Snapshot.empty(folder), DuckEngine.source(new EngineSettings(1, MEMORY_MB, folder)), catalog, alone).retire();
                 return List.of();
             } catch (RouteFileException e) {
                 return e.faults();

@@ -1,4 +1,4 @@
-package io.tidemark.server.query;
+package io.tidemark.server.engine;
 
 import io.tidemark.data.snapshot.DurableFiles;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * A separate spill folder for an engine: when a DuckDB instance ends, it clears its whole folder, including files of other
  * instances.
  */
-final class SpillFolder implements AutoCloseable {
+public final class SpillFolder implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(SpillFolder.class.getName());
     private static final String NAME = "engine-";
@@ -27,7 +27,7 @@ final class SpillFolder implements AutoCloseable {
     }
 
     /** Creates one below a folder, readable only by its owner. */
-    static SpillFolder make(Path below) {
+    public static SpillFolder make(Path below) {
         try {
             Files.createDirectories(below);
             return new SpillFolder(Files.createTempDirectory(below, NAME + ProcessHandle.current().pid() + "-"));
@@ -37,7 +37,7 @@ final class SpillFolder implements AutoCloseable {
     }
 
     /** Clears the folders of killed servers. */
-    static void clearDead(Path below) {
+    public static void clearDead(Path below) {
         try (Stream<Path> folders = Files.isDirectory(below) ? Files.list(below) : Stream.empty()) {
             for (Path folder : folders.filter(SpillFolder::isDead).toList()) {
                 DurableFiles.deleteTree(folder);
@@ -64,7 +64,8 @@ final class SpillFolder implements AutoCloseable {
         }
     }
 
-    Path path() {
+    /** Where it is. */
+    public Path path() {
         return path;
     }
 

@@ -1,4 +1,4 @@
-package io.tidemark.server.query;
+package io.tidemark.server.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

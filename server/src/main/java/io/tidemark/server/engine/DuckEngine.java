@@ -1,0 +1,131 @@
+package io.tidemark.server.engine;
+
+import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.ReadOnlySql;
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.Snapshot;
+import java.sql.Connection;
+import java.util.function.BooleanSupplier;
+
+/** DuckDB in this process, with a spill folder of its own. */
+public final class DuckEngine implements SqlEngine {
+
+    private static final String SHAPE = """
+            SELECT string_agg(line, chr(10) ORDER BY line)
+            FROM (
+              SELECT concat_ws(' ', table_name, column_index, column_name, data_type) AS line
+              FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal
+              UNION ALL
+              SELECT concat_ws(' ', function_name, parameters, macro_definition)
+              FROM duckdb_functions() WHERE database_name = current_database() AND NOT internal)
+            """;
+
+    private final SpillFolder spill;
+    private final SnapshotDatabase database;
+
+    private DuckEngine(SpillFolder spill, SnapshotDatabase database) {
+        this.spill = spill;
+        this.database = database;
+    }
+
+    /** Opens each snapshot with these settings. */
+    public static Source source(EngineSettings settings) {
+        return (snapshot, contents) -> open(snapshot, settings, contents);
+    }
+
+    /**
+     * Opens a snapshot.
+     *
+     * @param settings whose folder gets one of the engine's own
+     */
+    public static DuckEngine open(Snapshot snapshot, EngineSettings settings, SnapshotDatabase.Contents contents) {
+        SpillFolder spill = SpillFolder.make(settings.spillFolder());
+        try {
+            return new DuckEngine(spill, SnapshotDatabase.open(snapshot,
+                    new EngineSettings(settings.threads(), settings.memoryLimitMb(), spill.path()), contents));
+        } catch (RuntimeException e) {
+            spill.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "duckdb";
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        return database.snapshot();
+    }
+
+    /** A session for other SQL than that of routes; for one thread, which closes it. */
+    public DuckSession session() {
+        return database.session();
+    }
+
+    @Override
+    public Connection connect() {
+        return database.session().connection();
+    }
+
+    @Override
+    public String statement(String sql) {
+        return sql;
+    }
+
+    @Override
+    public void admit(String sql) {
+        try (DuckSession session = session()) {
+            ReadOnlySql.check(session, sql);
+        }
+    }
+
+    @Override
+    public String shape() {
+        return Sha256.hex(list(SHAPE, row -> String.valueOf(row.getString(1))).getFirst());
+    }
+
+    @Override
+    public String typeName(String own) {
+        return own;
+    }
+
+    @Override
+    public Trouble trouble(Throwable failure) {
+        return failure instanceof OutOfMemoryError || String.valueOf(failure.getMessage()).contains(EngineException.OUT_OF_MEMORY)
+                ? Trouble.OVERLOADED : Trouble.NONE;
+    }
+
+    @Override
+    public boolean answers() {
+        return true;
+    }
+
+    @Override
+    public SnapshotDatabase.Holding held() {
+        return database.held();
+    }
+
+    @Override
+    public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
+        return database.holdLater(stop);
+    }
+
+    @Override
+    public long tableMemory() {
+        return database.tableMemory();
+    }
+
+    @Override
+    public void close() {
+        try {
+            database.close();
+        } finally {
+            spill.close();
+        }
+    }
+}
