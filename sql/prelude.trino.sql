@@ -1,4 +1,5 @@
--- The project's functions, for Trino: the same names as in prelude.duckdb.sql, which documents them.
+-- The project's functions, for Trino: the same names as in prelude.duckdb.sql, which documents them. They are not installed in Trino:
+-- a query takes those that it calls along, in WITH FUNCTION.
 -- Trino has year_of_week itself.
 
 CREATE FUNCTION week_start(d DATE) RETURNS DATE
@@ -110,6 +111,10 @@ CREATE FUNCTION whole_treatment() RETURNS BIGINT
 
 CREATE FUNCTION unit_part(n BIGINT) RETURNS BIGINT
   RETURN 232792560 / n;
+
+-- A count stays a whole number.
+CREATE FUNCTION published(value BIGINT, site_count BIGINT) RETURNS BIGINT
+  RETURN CASE WHEN site_count IS NOT NULL THEN value END;
 
 CREATE FUNCTION published(value DOUBLE, site_count BIGINT) RETURNS DOUBLE
   RETURN CASE WHEN site_count IS NOT NULL THEN value END;

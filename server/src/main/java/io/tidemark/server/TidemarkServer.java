@@ -14,6 +14,7 @@ import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.docs.DocsPage;
 import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.AccessLog;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.guard.SignInGuard;
@@ -33,6 +34,7 @@ import io.tidemark.server.request.DefaultWindows;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteTemplate;
+import io.tidemark.server.trino.TrinoEngine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -54,6 +56,8 @@ public final class TidemarkServer implements AutoCloseable {
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
     private static final Ticker TICKER = Ticker.systemTicker();
     private static final long MEGABYTE = 1 << 20;
+    /** Of the DuckDB instance whose parser reads routes of one's own where queries run elsewhere. */
+    private static final int PARSER_MB = 128;
     /** Of the engine's memory, for work on the lake itself. */
     private static final int DESK_SHARE = 4;
     private static final int LEAST_DESK_MB = 256;
@@ -132,7 +136,7 @@ public final class TidemarkServer implements AutoCloseable {
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
             EngineSettings each = new EngineSettings(config.engine().threads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE,
                     spill);
-            snapshots = SnapshotFollower.start(Lake.at(config.lake()), DuckEngine.source(each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
+            snapshots = SnapshotFollower.start(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
                             ? new DefaultWindows(routes, today, query.maxRows()) : (snapshot, stop) -> { });
             if (metrics != null) {
@@ -160,6 +164,11 @@ public final class TidemarkServer implements AutoCloseable {
             closeAll(tls, desk, snapshots, engines, identity, events, metrics);
             throw e;
         }
+    }
+
+    private static SqlEngine.Source source(ServerConfig config, EngineSettings each) {
+        return config.trino() == null ? DuckEngine.source(each)
+                : TrinoEngine.source(config.trino(), Lake.at(config.lake()), new EngineSettings(1, PARSER_MB, each.spillFolder()));
     }
 
     private static void beside(Runnable work) {

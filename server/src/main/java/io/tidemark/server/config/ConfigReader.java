@@ -141,6 +141,7 @@ public final class ConfigReader {
                 sql.isEmpty() ? null : Path.of(sql), values.day(Setting.TODAY),
                 query(), new ServerConfig.Engine(values.number(Setting.ENGINE_THREADS, 1, 1024),
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
+                TrinoReader.read(values),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
                         ExternalReader.read(values), ExternalReader.signIn(values)), guard, MetricsReader.read(values, http));
         end();

@@ -2,6 +2,7 @@ package io.tidemark.server.config;
 
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
+import io.tidemark.server.trino.TrinoSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -17,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param today    a fixed current day; the real one in Norway when null
  * @param query    queries
  * @param engine   DuckDB
+ * @param trino    what queries run in instead; DuckDB when null
  * @param identity tokens
  * @param guard    protection against abuse
  * @param metrics  for Prometheus
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
-        Engine engine, Identity identity, GuardConfig guard, Metrics metrics) {
+        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics) {
 
     /**
      * Where the server listens.

@@ -40,6 +40,19 @@ enum Setting {
             "DuckDB's memory, megabytes; a snapshot has half of it, the one that follows the other half"),
     KEEP_SNAPSHOT("query.keep-snapshot-seconds", "300",
             "time that a snapshot stays open after the next is served, for requests with ?snapshot="),
+    ENGINE("engine", "duckdb", "what queries run in: duckdb, within the server, or trino, a cluster of yours"),
+    TRINO_URL("trino.url", "", "address of Trino's coordinator, such as https://trino.example.org:8443"),
+    TRINO_CATALOG("trino.catalog", "hive", "a catalog of Trino's Hive connector, for the tables of the snapshots"),
+    TRINO_LOCATION("trino.location", "", "the lake's folder as Trino names it, such as s3://bucket/lake"),
+    TRINO_CERTIFICATE("trino.certificate", "",
+            "PEM file of the authority that Trino's certificate is checked with; empty for the machine's authorities"),
+    TRINO_USER("trino.user", "tidemark", "user that queries run as; it need only read"),
+    TRINO_PASSWORD("trino.password", "", "its password; not shown"),
+    TRINO_TOKEN("trino.token", "", "its access token (JWT), instead of a password; not shown"),
+    PUBLISHER_USER("trino.publisher.user", "",
+            "user that makes the tables of new snapshots; empty if only tidemark snapshot publish --engine trino does"),
+    PUBLISHER_PASSWORD("trino.publisher.password", "", "its password; not shown"),
+    PUBLISHER_TOKEN("trino.publisher.token", "", "its access token (JWT), instead of a password; not shown"),
     ISSUER("identity.issuer", "tidemark", "issuer of the access tokens"),
     AUDIENCE("identity.audience", "tidemark", "audience of the access tokens"),
     EXTERNAL_ISSUER("identity.external.issuer", "",
@@ -95,7 +108,10 @@ enum Setting {
 
     /** Whether its value must not be shown. */
     boolean secret() {
-        return this == ALERT_WEBHOOK;
+        return switch (this) {
+            case ALERT_WEBHOOK, TRINO_PASSWORD, TRINO_TOKEN, PUBLISHER_PASSWORD, PUBLISHER_TOKEN -> true;
+            default -> false;
+        };
     }
 
     /** The environment variable that sets it. */

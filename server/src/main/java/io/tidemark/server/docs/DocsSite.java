@@ -51,7 +51,7 @@ public final class DocsSite {
         guides.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "coast.md"));
         guides.put("Using the API", List.of("answers.md", "access.md", "confidentiality.md"));
         guides.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "administration.md", "proxies.md", "oidc.md",
-                "security.md", "sql/README.md"));
+                "security.md", "trino.md", "sql/README.md"));
         return guides;
     }
 

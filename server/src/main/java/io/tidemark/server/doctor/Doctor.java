@@ -17,7 +17,7 @@ public final class Doctor {
     /** Looks at one thing. */
     @FunctionalInterface
     interface Check {
-        /** What it finds; at least one finding. */
+        /** What it finds; nothing where it does not apply. */
         List<Finding> look(ServerConfig config);
     }
 
@@ -45,7 +45,7 @@ public final class Doctor {
             findings.addAll(AccessCheck.configuration(file));
         }
         List<Check> checks = List.of(new StateCheck(clock), new LakeCheck(clock), new DiskCheck(), new MemoryCheck(), new PortCheck(),
-                new CertificateCheck(clock), new ClockCheck(clock), new UnitCheck(Path.of("/run/systemd/system")));
+                new CertificateCheck(clock), new TrinoCheck(), new ClockCheck(clock), new UnitCheck(Path.of("/run/systemd/system")));
         checks.forEach(check -> findings.addAll(check.look(config)));
         return List.copyOf(findings);
     }

@@ -25,8 +25,9 @@ public interface SqlEngine extends AutoCloseable {
         /**
          * Opens a snapshot, with the functions and views of the routes.
          *
-         * @throws EngineException                            when the engine cannot be used
-         * @throws io.tidemark.data.snapshot.LakeException    when the snapshot cannot
+         * @throws EngineException                         when the engine cannot be used
+         * @throws EngineAwayException                     when it does not answer
+         * @throws io.tidemark.data.snapshot.LakeException when the snapshot cannot be used
          */
         SqlEngine open(Snapshot snapshot, SnapshotDatabase.Contents contents);
     }
@@ -91,6 +92,12 @@ public interface SqlEngine extends AutoCloseable {
         return read((run ? "EXPLAIN ANALYZE " : "EXPLAIN ") + statement(sql), row -> row.getString(row.getMetaData().getColumnCount()), values);
     }
 
+    /** The exception for a statement that failed. */
+    default RuntimeException failure(String message, SQLException cause) {
+        return trouble(cause) == Trouble.AWAY ? new EngineAwayException(name() + " does not answer: " + cause.getMessage(), cause)
+                : new EngineException(message, cause);
+    }
+
     private <T> List<T> read(String sql, RowReader<T> reader, List<? extends @Nullable Object> values) {
         try (Connection connection = connect(); PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, values);
@@ -102,7 +109,7 @@ public interface SqlEngine extends AutoCloseable {
             }
             return all;
         } catch (SQLException e) {
-            throw new EngineException(e.getMessage() + " in: " + sql, e);
+            throw failure(e.getMessage() + " in: " + sql, e);
         }
     }
 

@@ -161,11 +161,11 @@ public sealed interface Event {
     record SnapshotRefused(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** The served snapshot's files cannot be read any more, as when a mount goes; no request is sent here until they can. */
+    /** The served snapshot cannot be asked any more, as when a mount goes, or an engine elsewhere; no request is sent here until it can. */
     record SnapshotAway(Instant time, String snapshotId, String reason) implements Event {
     }
 
-    /** The served snapshot's files can be read again. */
+    /** The served snapshot can be asked again. */
     record SnapshotBack(Instant time, String snapshotId) implements Event {
     }
 

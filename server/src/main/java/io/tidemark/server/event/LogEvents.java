@@ -23,9 +23,9 @@ public final class LogEvents implements Events {
                     e.snapshotId(), Long.toString(e.took().toMillis()));
             case Event.SnapshotRefused e -> SNAPSHOT.log(System.Logger.Level.ERROR,
                     "snapshot {0} cannot be served, the one before it still is: {1}", e.snapshotId(), e.reason());
-            case Event.SnapshotAway e -> SNAPSHOT.log(System.Logger.Level.ERROR, "the files of snapshot {0} cannot be read: {1}",
+            case Event.SnapshotAway e -> SNAPSHOT.log(System.Logger.Level.ERROR, "snapshot {0} cannot be asked now: {1}",
                     e.snapshotId(), e.reason());
-            case Event.SnapshotBack e -> SNAPSHOT.log(System.Logger.Level.INFO, "the files of snapshot {0} can be read again",
+            case Event.SnapshotBack e -> SNAPSHOT.log(System.Logger.Level.INFO, "snapshot {0} can be asked again",
                     e.snapshotId());
             case Event.RoutesServed e -> ROUTES.log(System.Logger.Level.INFO, "serving the changed routes of the own folder, {0} files",
                     Integer.toString(e.files()));

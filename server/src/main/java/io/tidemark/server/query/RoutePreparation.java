@@ -1,6 +1,5 @@
 package io.tidemark.server.query;
 
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.ColumnContract;
@@ -43,7 +42,7 @@ final class RoutePreparation {
      * for it.
      *
      * @throws RouteFileException with every fault of every file
-     * @throws EngineException when the engine does not answer
+     * @throws io.tidemark.server.engine.EngineAwayException when the engine does not answer
      */
     static void check(SqlEngine engine, Collection<RouteContract> routes) {
         TestedQueries tested = TestedQueries.on(engine);
@@ -82,7 +81,7 @@ final class RoutePreparation {
             }
         } catch (SQLException e) {
             if (engine.trouble(e) != SqlEngine.Trouble.NONE) {
-                throw new EngineException(e.getMessage() + " while " + route.file() + " was tested", e);
+                throw engine.failure(e.getMessage() + " while " + route.file() + " was tested", e);
             }
             return List.of(line(route, e).fault("the SQL does not run: " + firstLine(e)));
         }

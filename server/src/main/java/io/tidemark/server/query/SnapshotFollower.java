@@ -9,6 +9,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
@@ -46,6 +47,7 @@ public final class SnapshotFollower implements AutoCloseable {
     /** Snapshots that are open at once, at most: they share the engine's memory. */
     public static final int OPEN_AT_ONCE = 2;
     private static final String AWAY = "the served snapshot's files cannot be read; the log says why";
+    private static final String SILENT = "the query engine does not answer; the log says why";
 
     private final Lake lake;
     private final EngineSettings trial;
@@ -63,8 +65,8 @@ public final class SnapshotFollower implements AutoCloseable {
     /** By the machine's own time: the clock may be set back. */
     private Deadline retryFailed = Deadline.after(Duration.ZERO);
     private volatile boolean stopped;
-    /** Whether the served snapshot's files are out of reach, such as on a mount that went. */
-    private volatile boolean away;
+    /** What is out of reach, such as the served snapshot's files on a mount that went, or an engine elsewhere; null when nothing is. */
+    private volatile @Nullable String away;
 
     private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, LiveRoutes routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
@@ -95,7 +97,7 @@ public final class SnapshotFollower implements AutoCloseable {
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(trial.spillFolder());
         SnapshotFollower follower = new SnapshotFollower(lake, trial, engines, routes, shared, interval, keep, warmUp);
-        lake.currentId().ifPresentOrElse(follower::open, () -> tryRoutes(trial, routes.get(), shared));
+        lake.currentId().ifPresentOrElse(follower::openFirst, () -> tryRoutes(trial, routes.get(), shared));
         follower.watcher.start();
         return follower;
     }
@@ -143,7 +145,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** Whether requests can be answered. */
     public boolean isReady() {
-        return snapshots.served() != null && !away;
+        return snapshots.served() != null && away == null;
     }
 
     /** The served snapshot's id; empty before the first. */
@@ -153,7 +155,7 @@ public final class SnapshotFollower implements AutoCloseable {
 
     /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
     public Optional<String> failure() {
-        return Optional.ofNullable(away ? AWAY : failure);
+        return Optional.ofNullable(away == null ? failure : away);
     }
 
     /** Snapshots that are open: the served one, and one that is being opened or whose last requests are answered. */
@@ -187,15 +189,17 @@ public final class SnapshotFollower implements AutoCloseable {
 
     // a lake on a mount may go and come back: no request is sent here meanwhile, and nobody need start anything again
     private boolean isAway() {
-        Optional<SnapshotId> served = servedId().map(SnapshotId::new);
-        boolean gone = served.isPresent() && !lake.isReadable(served.get());
-        if (gone && !away) {
-            events.publish(new Event.SnapshotAway(Instant.now(), served.get().text(), "is " + lake.root() + " mounted?"));
-        } else if (!gone && away) {
-            events.publish(new Event.SnapshotBack(Instant.now(), served.map(SnapshotId::text).orElse("")));
+        ServedSnapshot served = snapshots.served();
+        String gone = served == null ? null : !lake.isReadable(new SnapshotId(served.id())) ? AWAY
+                : served.engineAnswers() ? null : SILENT;
+        if (served != null && gone != null && away == null) {
+            events.publish(new Event.SnapshotAway(Instant.now(), served.id(), gone.equals(AWAY) ? "is " + lake.root() + " mounted?"
+                    : served.engineName() + " does not answer"));
+        } else if (gone == null && away != null) {
+            events.publish(new Event.SnapshotBack(Instant.now(), served == null ? "" : served.id()));
         }
         away = gone;
-        return gone;
+        return gone != null;
     }
 
     private void look() {
@@ -231,10 +235,23 @@ public final class SnapshotFollower implements AutoCloseable {
         try {
             open(id);
         } catch (RuntimeException | OutOfMemoryError e) {
-            failedId = id;
-            retryFailed = Deadline.after(RETRY_FAILED_AFTER);
-            failure = "snapshot " + id + " cannot be served; the log says why";
-            events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(e.getMessage())));
+            refuse(id, e);
+        }
+    }
+
+    private void refuse(SnapshotId id, Throwable reason) {
+        failedId = id;
+        retryFailed = Deadline.after(RETRY_FAILED_AFTER);
+        failure = "snapshot " + id + " cannot be served; the log says why";
+        events.publish(new Event.SnapshotRefused(Instant.now(), id.text(), String.valueOf(reason.getMessage())));
+    }
+
+    // an engine outside of this process may come later; any other fault stops the start
+    private void openFirst(SnapshotId id) {
+        try {
+            open(id);
+        } catch (EngineAwayException e) {
+            refuse(id, e);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is materialised when a
- * snapshot is opened; one with {@code -- held in the background: why} later. Elsewhere, also on Trino, they are plain views.
+ * snapshot is opened; one with {@code -- held in the background: why} later. On Trino all are tables.
  */
 public final class SqlViews {
 

@@ -7,15 +7,18 @@ import io.tidemark.server.guard.AddressRange;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;
+import io.tidemark.server.trino.TrinoSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +38,7 @@ class ConfigReaderTest {
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Query(Math.max(2, cores), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
-                new ServerConfig.Engine(cores, 4096, Duration.ofMinutes(5)),
+                new ServerConfig.Engine(cores, 4096, Duration.ofMinutes(5)), null,
                 new ServerConfig.Identity("tidemark", "tidemark", null, null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
@@ -49,6 +52,8 @@ class ConfigReaderTest {
                 LocalDate.of(2026, 3, 1),
                 new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12), Duration.ofSeconds(13), 14, 15, false),
                 new ServerConfig.Engine(4, 512, Duration.ofSeconds(16)),
+                new TrinoSettings(URI.create("https://trino.example.org:8443"), "fish", "s3://coast/lake", Path.of("/dev/null"),
+                        new TrinoSettings.Account("asker", null, "a.b.c"), new TrinoSettings.Account("maker", "word", null)),
                 new ServerConfig.Identity("https://id.example.org", "benchmark", new ExternalIssuer(
                         "https://login.example.org/realms/coast", "coast", URI.create("https://login.example.org/keys"),
                         new ExternalIssuer.Claims("realm_access.roles", "rights", "company"),
@@ -107,6 +112,32 @@ class ConfigReaderTest {
             """)
     void aVariableThatIsNoneOfOursIsToldWithTheNearest(String name, String message) {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(name, "x", "PATH", "/bin"), Map.of())).hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            engine=sqlite                                             | engine must be duckdb or trino, not sqlite
+            engine=trino                                              | trino.url must be an address such as https://trino.example.org:8443, not
+            engine=trino;trino.url=http://t/x?user=me                 | trino.url must be an address such as https://trino.example.org:8443, not http://t/x?user=me
+            engine=trino;trino.url=http://t:1                         | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake, not
+            engine=trino;trino.url=http://t:1;trino.location=/lake    | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake, not /lake
+            engine=trino;trino.catalog=a.b                            | trino.catalog must be the name of a catalog, in small letters, digits and _, not a.b
+            engine=trino;trino.user=                                  | trino.user must name a user
+            engine=trino;trino.url=http://t:1;trino.password=secret   | trino.password needs trino.url to be an https address
+            engine=trino;trino.url=http://t:1;trino.publisher.token=x | trino.publisher.token needs trino.url to be an https address
+            engine=trino;trino.password=a;trino.token=b               | trino.password and trino.token cannot both be set
+            engine=trino;trino.certificate=/no/such.pem               | trino.certificate must be a readable file, not /no/such.pem
+            """)
+    void mistakesInTheSettingsOfTrino(String flags, String message) {
+        Map<String, String> set = Arrays.stream(flags.split(";", -1)).map(flag -> flag.split("=", 2))
+                .collect(Collectors.toMap(flag -> flag[0], flag -> flag[1]));
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), set)).isInstanceOf(ConfigException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void secretsOfTrinoAreNotShown() throws IOException {
+        assertThat(ConfigReader.dump(everything(), Map.of(), Map.of())).contains("user: maker").doesNotContain("word", "a.b.c");
+        assertThat(ConfigReader.read(everything(), Map.of(), Map.of()).toString()).contains("maker").doesNotContain("password=", "a.b.c");
     }
 
     @Test
@@ -293,6 +324,15 @@ class ConfigReaderTest {
                   engine-threads: 4
                   engine-memory-mb: 512
                   keep-snapshot-seconds: 16
+                engine: trino
+                trino:
+                  url: https://trino.example.org:8443
+                  catalog: fish
+                  location: s3://coast/lake/
+                  certificate: /dev/null
+                  user: asker
+                  token: a.b.c
+                  publisher: {user: maker, password: word}
                 proxy:
                   trusted: [10.0.0.0/8, "2001:db8::1"]
                 tls: {certificate: /etc/tidemark/cert.pem, key: /etc/tidemark/key.pem}

@@ -76,6 +76,15 @@ class DoctorTest {
         assertThat(findings).anySatisfy(finding -> assertThat(finding.found()).contains("did you mean server.port?"));
     }
 
+    // nobody listens on that port
+    @Test
+    void aTrinoThatDoesNotAnswerIsAFault() {
+        flags.putAll(Map.of("engine", "trino", "trino.url", "http://127.0.0.1:9", "trino.location", "s3://coast/lake"));
+        List<Finding> findings = look(Clock.systemUTC());
+        assertThat(only(findings, "trino", Level.FAULT).found()).isEqualTo("http://127.0.0.1:9 does not answer tidemark");
+        assertThat(only(findings, "trino", Level.OK).found()).contains("tidemark snapshot publish --engine trino alone");
+    }
+
     @Test
     void aStateThatOthersMayReadIsNamed() throws Exception {
         new Accounts(StateStore.open(folder.resolve("state"), Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");

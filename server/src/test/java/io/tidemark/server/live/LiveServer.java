@@ -96,7 +96,7 @@ final class LiveServer implements AutoCloseable {
         IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
         String id = String.valueOf(report.snapshot());
-        for (int i = 0; i < 1200 && !server.snapshots().servedId().orElse("").equals(id); i++) {
+        for (int i = 0; i < 3600 && !server.snapshots().servedId().orElse("").equals(id); i++) {
             Thread.sleep(50);
         }
         assertThat(server.snapshots().servedId()).contains(id);

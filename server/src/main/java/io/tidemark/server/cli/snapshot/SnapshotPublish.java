@@ -2,10 +2,24 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.verify.Verification;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.trino.TrinoPublisher;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot publish}, and what rollback does with the snapshot that it has found. */
@@ -15,26 +29,67 @@ import picocli.CommandLine.Parameters;
                 + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are partitioned by year. It is verified, "
                 + "gets derived tables and a manifest, is made read-only and published. If it has errors, all of them are "
                 + "listed and the published snapshot stays. Finish writing before you publish, and do not write to it "
-                + "afterwards.", ""},
+                + "afterwards.", "",
+            "With --engine trino the snapshot's tables are made in the Trino that the configuration names; what is published stays. "
+                + "Schemas of snapshots that are no longer in the lake are dropped there. A server with trino.publisher.user does "
+                + "this by itself.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: the snapshot has errors",
-            "4:another process is still writing to the lake after --wait seconds", "5:the lake cannot be written"},
+            "4:another process is still writing to the lake after --wait seconds", "5:the lake cannot be written, or Trino not be used"},
         footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot publish 20260107T021500.123Z", "  tidemark snapshot publish recalculated-2026-01"})
+        footer = {"  tidemark snapshot publish 20260107T021500.123Z", "  tidemark snapshot publish recalculated-2026-01",
+            "  tidemark snapshot publish --engine trino --config /etc/tidemark/tidemark.yaml"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPublish extends LakeCommand {
 
-    @Parameters(paramLabel = "ID", description = "The snapshot, or the folder's name.")
-    String id;
+    private static final String DUCKDB = "duckdb";
+    private static final String TRINO = "trino";
+
+    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name; with --engine trino the "
+            + "published one when it is left out.")
+    @Nullable String id;
+
+    @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DUCKDB,
+            description = "Where: duckdb, the lake itself, or trino (default: ${DEFAULT-VALUE}).")
+    String engine;
+
+    @Option(names = "--config", order = 2, paramLabel = "FILE", description = "Configuration with Trino's address and accounts, YAML.")
+    @Nullable Path config;
 
     @Mixin
     Wait patience;
 
     @Override
-    public int run(Lake lake) {
-        try (LakeLock _ = lock(lake, patience)) {
-            return publish(this, lake, id);
+    public int run(Lake unset) {
+        Map<String, String> flags = spec.commandLine().getParseResult().hasMatchedOption("--lake") ? Map.of("lake", folder.toString()) : Map.of();
+        return switch (engine) {
+            case DUCKDB -> here(Lake.at(Path.of(Objects.requireNonNull(ConfigReader.texts(config, System.getenv(), flags).get("lake")))));
+            case TRINO -> inTrino(flags);
+            default -> throw new ParameterException(spec.commandLine(), "--engine is " + DUCKDB + " or " + TRINO + ", not " + engine);
+        };
+    }
+
+    private int here(Lake lake) {
+        String name = id;
+        if (name == null) {
+            throw new ParameterException(spec.commandLine(), "name the snapshot; tidemark snapshot list shows all");
         }
+        try (LakeLock _ = lock(lake, patience)) {
+            return publish(this, lake, name);
+        }
+    }
+
+    private int inTrino(Map<String, String> flags) {
+        Map<String, String> set = new HashMap<>(flags);
+        set.put("engine", TRINO);
+        ServerConfig settings = ConfigReader.read(config, System.getenv(), set);
+        Lake lake = Lake.at(settings.lake());
+        Snapshot snapshot = id != null ? lake.open(new SnapshotId(id))
+                : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root()));
+        String schema = new TrinoPublisher(Objects.requireNonNull(settings.trino()), lake, RouteCatalog.load(null).contents(), this::say)
+                .publish(snapshot);
+        say("snapshot " + snapshot.id() + " is in Trino, schema " + schema);
+        return FailureReport.DONE;
     }
 
     /** Checks and publishes, with the lake's lock held; the answer is the exit code. */

@@ -1,0 +1,32 @@
+package io.tidemark.server.doctor;
+
+import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.trino.TrinoEngine;
+import io.tidemark.server.trino.TrinoSettings;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Trino, where queries run there: whether it answers each account. */
+record TrinoCheck() implements Doctor.Check {
+
+    private static final String NAME = "trino";
+
+    @Override
+    public List<Finding> look(ServerConfig config) {
+        TrinoSettings trino = config.trino();
+        if (trino == null) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>();
+        findings.add(answer(trino, trino.reader()));
+        TrinoSettings.Account publisher = trino.publisher();
+        findings.add(publisher == null ? Finding.ok(NAME, "new snapshots are made there by tidemark snapshot publish --engine trino alone")
+                : answer(trino, publisher));
+        return findings;
+    }
+
+    private static Finding answer(TrinoSettings trino, TrinoSettings.Account account) {
+        return TrinoEngine.answers(trino, account) ? Finding.ok(NAME, trino.url() + " answers " + account.user())
+                : Finding.fault(NAME, trino.url() + " does not answer " + account.user(), "check address, certificate, user and password; requests are answered with 503 meanwhile");
+    }
+}

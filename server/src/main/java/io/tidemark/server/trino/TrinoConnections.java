@@ -1,0 +1,49 @@
+package io.tidemark.server.trino;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** Connections to Trino, for one account. Passwords and tokens go as properties of the driver: its address is logged. */
+record TrinoConnections(TrinoSettings settings, TrinoSettings.Account account) {
+
+    private static final int PATIENCE_SECONDS = 5;
+
+    /** Whether Trino answers a statement of this account. The driver's own check does not send the user. */
+    boolean answer() {
+        try (Connection connection = open(null); Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(PATIENCE_SECONDS);
+            return statement.execute("SELECT 1");
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** A connection for one thread, which closes it. Nothing is sent before its first statement. */
+    Connection open(@Nullable String schema) throws SQLException {
+        Properties properties = new Properties();
+        properties.put("user", account.user());
+        properties.put("source", "tidemark");
+        // sent whole with its values: what is prepared would travel with every request as a header
+        properties.put("explicitPrepare", "false");
+        properties.put("timezone", "UTC");
+        properties.put("sessionProperties", settings.catalog() + ".timestamp_precision:" + TrinoTypes.TIMESTAMP_PRECISION);
+        if (account.password() != null) {
+            properties.put("password", account.password());
+        }
+        if (account.token() != null) {
+            properties.put("accessToken", account.token());
+        }
+        if ("https".equals(settings.url().getScheme())) {
+            properties.put("SSL", "true");
+            if (settings.certificate() != null) {
+                properties.put("SSLTrustStorePath", settings.certificate().toString());
+            }
+        }
+        return DriverManager.getConnection("jdbc:trino://" + settings.url().getAuthority() + "/" + settings.catalog()
+                + (schema == null ? "" : "/" + schema), properties);
+    }
+}

@@ -1,0 +1,151 @@
+package io.tidemark.server.trino;
+
+import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.ReadOnlySql;
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.engine.SqlEngine;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** A snapshot's schema in Trino, asked over JDBC by an account that need only read. */
+public final class TrinoEngine implements SqlEngine {
+
+    private static final SnapshotDatabase.Holding NOTHING = new SnapshotDatabase.Holding(List.of(), Duration.ZERO);
+    private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(10);
+
+    private final Snapshot snapshot;
+    private final String schema;
+    private final TrinoConnections connections;
+    private final TrinoFunctions functions;
+    private final DuckSession parser;
+    private volatile boolean away;
+    private volatile long answered = System.nanoTime();
+
+    private TrinoEngine(Snapshot snapshot, String schema, TrinoConnections connections, TrinoFunctions functions, DuckSession parser) {
+        this.snapshot = snapshot;
+        this.schema = schema;
+        this.connections = connections;
+        this.functions = functions;
+        this.parser = parser;
+    }
+
+    /**
+     * Opens snapshots of a lake in Trino.
+     *
+     * @param parser of the DuckDB instance whose parser reads routes of one's own
+     */
+    public static Source source(TrinoSettings settings, Lake lake, EngineSettings parser) {
+        TrinoFunctions functions = TrinoFunctions.shipped();
+        TrinoConnections connections = new TrinoConnections(settings, settings.reader());
+        return (snapshot, contents) -> {
+            if (settings.publisher() != null) {
+                new TrinoPublisher(settings, lake, contents, line -> { }).publish(snapshot);
+            }
+            String schema = TrinoSchema.of(snapshot.id(), settings, functions, contents.views()).name();
+            TrinoEngine engine = new TrinoEngine(snapshot, schema, connections, functions, DuckSession.open(parser));
+            try {
+                engine.checkWhole();
+                return engine;
+            } catch (RuntimeException e) {
+                engine.close();
+                throw e;
+            }
+        };
+    }
+
+    /** Whether Trino answers an account. */
+    public static boolean answers(TrinoSettings settings, TrinoSettings.Account account) {
+        return new TrinoConnections(settings, account).answer();
+    }
+
+    private void checkWhole() {
+        if (list("SHOW TABLES", row -> row.getString(1)).stream().noneMatch(TrinoSchema.WHOLE::equals)) {
+            throw new LakeException("snapshot " + snapshot.id() + " is not in Trino; tidemark snapshot publish --engine trino puts it there");
+        }
+    }
+
+    @Override
+    public String name() {
+        return "trino";
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        return snapshot;
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+        return connections.open(schema);
+    }
+
+    @Override
+    public String statement(String sql) {
+        return functions.before(sql);
+    }
+
+    // the same rule as in DuckDB; beside it the account can only read
+    @Override
+    public void admit(String sql) {
+        try (DuckSession session = parser.another()) {
+            ReadOnlySql.check(session, sql);
+        }
+    }
+
+    @Override
+    public String shape() {
+        return Sha256.hex(name() + connections.settings() + schema.substring(schema.lastIndexOf('_')) + functions.text());
+    }
+
+    @Override
+    public String typeName(String own) {
+        return TrinoTypes.duckName(own);
+    }
+
+    @Override
+    public Trouble trouble(Throwable failure) {
+        Trouble trouble = TrinoTrouble.of(failure);
+        if (trouble == Trouble.AWAY) {
+            away = true;
+        }
+        return trouble;
+    }
+
+    // asked rarely while all is well, and always after a query that got no answer
+    @Override
+    public boolean answers() {
+        if (away || System.nanoTime() - answered > ASK_AGAIN_AFTER.toNanos()) {
+            away = !connections.answer();
+            answered = System.nanoTime();
+        }
+        return !away;
+    }
+
+    @Override
+    public SnapshotDatabase.Holding held() {
+        return NOTHING;
+    }
+
+    @Override
+    public SnapshotDatabase.Holding holdLater(BooleanSupplier stop) {
+        return NOTHING;
+    }
+
+    @Override
+    public long tableMemory() {
+        return 0;
+    }
+
+    @Override
+    public void close() {
+        parser.close();
+    }
+}

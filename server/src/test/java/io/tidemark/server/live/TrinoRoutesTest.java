@@ -1,0 +1,160 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.ingest.generate.DeliveryGenerator;
+import io.tidemark.ingest.generate.GeneratorOptions;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.trino.TrinoCluster;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Two lakes, each with a server on DuckDB and one on Trino: every route gives the same on both, numbers to a relative 1e-9. One lake has
+ * fish of few groups in many places, the other all tables.
+ */
+@Tag("trino")
+@SuppressWarnings("NullAway.Init") // set before all tests
+class TrinoRoutesTest {
+
+    private static final int QUESTIONS = 3;
+    private static final double TOLERANCE = 1e-9;
+    /** Of each answer. */
+    private static final Set<String> ITS_OWN = Set.of("time", "request_id");
+
+    /** Two servers over a lake, and a company of it. */
+    private record Pair(LiveServer duckdb, LiveServer trino, String farmer, String site) implements AutoCloseable {
+
+        static Pair of(Path folder, LocalDate today) throws IOException, InterruptedException {
+            LiveServer duckdb = LiveServer.start(folder, today).ingest(folder.resolve("delivery"));
+            Map<String, String> settings = new HashMap<>(cluster.settings(folder.resolve("lake")));
+            settings.put("lake", folder.resolve("lake").toString());
+            return new Pair(duckdb, LiveServer.start(folder.resolve("trino"), today, settings), "farmer:" + company(folder),
+                    duckdb.data("/v3/common/site", "admin").findValuesAsText("site_id").getFirst());
+        }
+
+        private static Path company(Path folder) throws IOException {
+            try (Stream<Path> companies = Files.list(folder.resolve("delivery/farmers"))) {
+                return companies.sorted().findFirst().orElseThrow().getFileName();
+            }
+        }
+
+        int compare(String path, String query, String caller) {
+            String request = path.replace("{site_id}", site) + query;
+            HttpResponse<String> here = duckdb.get(request, caller);
+            HttpResponse<String> there = trino.get(request, caller);
+            assertThat(there.statusCode()).as(request + " as " + caller + ": " + there.body()).isEqualTo(here.statusCode());
+            if (here.statusCode() != 200) {
+                return 0;
+            }
+            List<String> differences = new ArrayList<>();
+            JsonNode expected = LiveServer.json(here);
+            TrinoRoutesTest.compare("", expected, LiveServer.json(there), differences);
+            assertThat(differences).as(request + " as " + caller).isEmpty();
+            return expected.path("data").size();
+        }
+
+        @Override
+        public void close() {
+            trino.close();
+            duckdb.close();
+        }
+    }
+
+    @TempDir
+    static Path folder;
+
+    private static TrinoCluster cluster;
+    private static Pair few;
+    private static Pair coast;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        cluster = TrinoCluster.start(folder, 0);
+        RandomDelivery.write(folder.resolve("few/delivery"), 7);
+        few = Pair.of(folder.resolve("few"), RandomDelivery.TODAY);
+        new DeliveryGenerator(new GeneratorOptions(40, 2, 2, 17, RandomDelivery.END, null, 8, false))
+                .write(folder.resolve("coast/delivery"), progress -> { });
+        coast = Pair.of(folder.resolve("coast"), RandomDelivery.TODAY);
+    }
+
+    @AfterAll
+    static void stop() {
+        few.close();
+        coast.close();
+        cluster.close();
+    }
+
+    static Stream<String> routes() {
+        return RouteCatalog.load(null).routes().stream().map(RouteContract::path);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void answersAlike(String path) {
+        RouteContract route = RouteCatalog.load(null).routes().stream().filter(r -> r.path().equals(path)).findFirst().orElseThrow();
+        int rows = 0;
+        for (Question question : questions(route)) {
+            rows += few.compare(path, question.query(), question.caller());
+            for (String caller : Set.of("admin", "analyst", coast.farmer())) {
+                rows += coast.compare(path, question.query(), caller);
+            }
+        }
+        for (String caller : List.of("admin", "analyst", "readonly", coast.farmer())) {
+            rows += coast.compare(path, "", caller);
+        }
+        // the generator makes no code that changed its name
+        assertThat(rows).as("rows compared").isGreaterThanOrEqualTo(path.endsWith("/changelog") ? 0 : 1);
+    }
+
+    private static List<Question> questions(RouteContract route) {
+        return IntStream.range(0, QUESTIONS).mapToObj(seed -> Question.random(new Random(seed), route))
+                .flatMap(question -> Stream.of(question, question.ofAllDays())).distinct().toList();
+    }
+
+    private static void compare(String place, JsonNode expected, JsonNode seen, List<String> differences) {
+        if (expected.isNumber() && seen.isNumber()) {
+            if (!close(expected.decimalValue(), seen.decimalValue())) {
+                differences.add(place + ": " + expected + " and " + seen);
+            }
+        } else if (expected.isContainerNode() && expected.getNodeType() == seen.getNodeType() && expected.size() == seen.size()) {
+            if (expected.isArray()) {
+                IntStream.range(0, expected.size()).forEach(i -> compare(place + "/" + i, expected.get(i), seen.get(i), differences));
+            } else {
+                expected.properties().stream().filter(field -> !ITS_OWN.contains(field.getKey())).forEach(field -> compare(place + "/" + field.getKey(), field.getValue(),
+                        seen.path(field.getKey()), differences));
+            }
+        } else if (!expected.equals(seen)) {
+            differences.add(place + ": " + shorten(expected) + " and " + shorten(seen));
+        }
+    }
+
+    private static String shorten(JsonNode node) {
+        String text = node.toString();
+        return text.length() > 200 ? text.substring(0, 200) + " ..." : text;
+    }
+
+    private static boolean close(BigDecimal one, BigDecimal other) {
+        return one.subtract(other).abs().doubleValue() <= TOLERANCE * Math.max(1, one.abs().doubleValue());
+    }
+}
