@@ -82,6 +82,13 @@ class MonitoringFilesTest {
         assertThat(promtool("check", "rules", "--lint=none", written.toString())).contains("SUCCESS");
     }
 
+    @Test
+    void theRulesAlertWhenTheyShouldAndAtNoOtherTime(@TempDir Path folder) throws Exception {
+        Files.copy(FOLDER.resolve("alerts.yaml"), folder.resolve("alerts.yaml"));
+        Path cases = Files.copy(Path.of("src/test/resources/monitoring/cases.yaml"), folder.resolve("cases.yaml"));
+        assertThat(promtool("test", "rules", cases.toString())).contains("SUCCESS");
+    }
+
     private static String promtool(String... words) throws Exception {
         Process promtool;
         try {
