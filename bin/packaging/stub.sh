@@ -111,6 +111,8 @@ aot=
 [ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
 # file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
+# not as an option: systemctl status and ps would show a page of libraries
+export CLASSPATH="@CLASSPATH@"
 # shellcheck disable=SC2086 # several options in one variable
-run ${aot:+"$aot"} @OPTIONS@ ${TIDEMARK_JAVA_OPTIONS:-} -cp "@CLASSPATH@" io.tidemark.server.cli.Tidemark "$@"
+run ${aot:+"$aot"} @OPTIONS@ ${TIDEMARK_JAVA_OPTIONS:-} io.tidemark.server.cli.Tidemark "$@"
 # the archive begins on the next line

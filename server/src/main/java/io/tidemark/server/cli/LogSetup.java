@@ -23,14 +23,20 @@ final class LogSetup {
 
     private LogSetup() {}
 
+    /** Must be called before anything logs: the log manager is chosen once. */
     static void configure() {
-        if (System.getProperty("java.util.logging.config.file") != null) {
-            return;
+        System.setProperty("java.util.logging.manager", LastingLog.class.getName());
+        LogManager manager = LogManager.getLogManager();
+        if (System.getProperty("java.util.logging.config.file") == null) {
+            try {
+                manager.readConfiguration(new ByteArrayInputStream(SETTINGS.getBytes(StandardCharsets.UTF_8)));
+            } catch (IOException e) {
+                throw new UncheckedIOException("the log's own settings cannot be read", e);
+            }
         }
-        try {
-            LogManager.getLogManager().readConfiguration(new ByteArrayInputStream(SETTINGS.getBytes(StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the log's own settings cannot be read", e);
+        // another one, where something has logged before, as in a test
+        if (manager instanceof LastingLog lasting) {
+            lasting.last();
         }
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.server.answer.Json;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,15 +18,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Assumptions;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
 
 /** Rules and dashboard ask for metrics that there are. */
 class MonitoringFilesTest {
 
     private static final Path FOLDER = Path.of("../docs/monitoring");
     private static final Pattern METRIC = Pattern.compile("\\b(?:tidemark|jvm|process|system)_[a-z0-9_]+\\b");
-    private static final Path PROMTOOL = Path.of("/usr/bin/promtool");
 
     // MetricsListenerTest holds the page against a running server; some names are there only after the first query
     private static Set<String> known() throws Exception {
@@ -40,6 +42,13 @@ class MonitoringFilesTest {
 
     private static Set<String> asked(String expression) {
         return METRIC.matcher(expression).results().map(MatchResult::group).collect(Collectors.toSet());
+    }
+
+    private static List<String> panelExpressions() throws IOException {
+        JsonNode dashboard = Json.MAPPER.readTree(FOLDER.resolve("dashboard.json").toFile());
+        List<String> expressions = new ArrayList<>();
+        dashboard.get("panels").forEach(panel -> panel.get("targets").forEach(target -> expressions.add(target.get("expr").asText())));
+        return expressions;
     }
 
     @Test
@@ -57,20 +66,39 @@ class MonitoringFilesTest {
 
     @Test
     void everyPanelAsksForMetricsThatThereAre() throws Exception {
-        JsonNode dashboard = Json.MAPPER.readTree(FOLDER.resolve("dashboard.json").toFile());
-        List<String> expressions = new ArrayList<>();
-        dashboard.get("panels").forEach(panel -> panel.get("targets").forEach(target -> expressions.add(target.get("expr").asText())));
+        List<String> expressions = panelExpressions();
         assertThat(expressions).hasSizeGreaterThan(12).allSatisfy(text -> assertThat(text).isNotEmpty());
         assertThat(known()).containsAll(expressions.stream().flatMap(text -> asked(text).stream()).toList());
     }
 
     @Test
-    void prometheusTakesTheRules() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(PROMTOOL), "no promtool on this machine");
-        Process promtool = new ProcessBuilder(PROMTOOL.toString(), "check", "rules", FOLDER.resolve("alerts.yaml").toString())
-                .redirectErrorStream(true).start();
+    void prometheusTakesTheRulesAndWhatThePanelsAsk(@TempDir Path folder) throws Exception {
+        StringBuilder panels = new StringBuilder("groups:\n  - name: panels\n    rules:\n");
+        for (String expression : panelExpressions()) {
+            panels.append("      - {record: panel, expr: ").append(Json.MAPPER.writeValueAsString(expression)).append("}\n");
+        }
+        Path written = Files.writeString(folder.resolve("panels.yaml"), panels);
+        assertThat(promtool("check", "rules", FOLDER.resolve("alerts.yaml").toString())).contains("SUCCESS");
+        assertThat(promtool("check", "rules", "--lint=none", written.toString())).contains("SUCCESS");
+    }
+
+    @Test
+    void theRulesAlertWhenTheyShouldAndAtNoOtherTime(@TempDir Path folder) throws Exception {
+        Files.copy(FOLDER.resolve("alerts.yaml"), folder.resolve("alerts.yaml"));
+        Path cases = Files.copy(Path.of("src/test/resources/monitoring/cases.yaml"), folder.resolve("cases.yaml"));
+        assertThat(promtool("test", "rules", cases.toString())).contains("SUCCESS");
+    }
+
+    private static String promtool(String... words) throws Exception {
+        Process promtool;
+        try {
+            promtool = new ProcessBuilder(Stream.concat(Stream.of("promtool"), Stream.of(words)).toList()).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new TestAbortedException("no promtool on this machine (Debian: prometheus)", e);
+        }
         String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(promtool.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(promtool.exitValue()).as(said).isZero();
+        return said;
     }
 }

@@ -40,6 +40,12 @@ final class Passwords {
 
     private final Semaphore atOnce = new Semaphore(2, true);
 
+    Passwords() {
+        // the library adds a shutdown hook when a function is made, which fails once a stop signal has arrived: a sign-in that was
+        // under way then, and is the first of its process, would end with 500
+        cost.function();
+    }
+
     /** The PHC string of a password, freshly salted. */
     String hash(CharSequence password) {
         return limited(() -> Password.hash(normal(password)).addRandomSalt(SALT_BYTES).with(cost.function()).getResult());
