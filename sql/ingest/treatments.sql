@@ -7,12 +7,15 @@ SELECT DISTINCT unnest([year(week), year(week + 6)]) FROM report_week WHERE targ
 
 -- name: replaced_years
 SELECT DISTINCT year(o.date)
-FROM old_treatment AS o
+FROM ({published}) AS o
 JOIN good_treatments AS g ON g.farmer_id = o.farmer_id AND g.treatment_id = o.treatment_id
 
 -- name: week_years
--- A farmer's treatment and the authority's of the same week may lie in two years.
-SELECT DISTINCT unnest([year(monday(date)), year(monday(date) + 6)]) FROM good_treatments
+-- A farmer's treatment replaces the authority's of the same week, which may lie in another year.
+SELECT DISTINCT year(o.date)
+FROM old_treatment AS o
+JOIN good_treatments AS g ON g.site_id = o.site_id AND monday(g.date) = monday(o.date)
+WHERE o.data_source = 'authority'
 
 -- name: treatment_new
 -- Reports of the authority have no species and no units; a bath, a flushing and the setting out of cleaner fish count as one

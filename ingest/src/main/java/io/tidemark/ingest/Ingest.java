@@ -5,6 +5,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.delivery.Delivery;
 import io.tidemark.ingest.delivery.OwnNames;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,7 @@ public final class Ingest {
     /**
      * Runs an ingest. Errors of the delivery are in the report and never thrown.
      *
-     * @throws io.tidemark.data.snapshot.LakeInUseException if another ingest is under way and does not end in time
+     * @throws io.tidemark.data.snapshot.LakeInUseException if another process changes the same of the lake and does not end in time
      * @throws io.tidemark.data.snapshot.LakeException      if the lake is damaged or cannot be written
      * @throws IngestStoppedException                       if it was asked to stop
      */
@@ -54,17 +56,15 @@ public final class Ingest {
         if (found.stream().allMatch(each -> each.fault() == null && each.delivery().problem() != null)) {
             return found.stream().map(each -> refused(each.delivery())).toList();
         }
-        boolean isNew = !lake.exists();
-        try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting); SnapshotSeries series = new SnapshotSeries(lake)) {
-            if (isNew) {
-                conduct.progress().on(new IngestEvent.LakeMade(lake.root()));
+        try {
+            Optional<SideBySide> turn = together.size() == 1 && found.getFirst().fault() == null
+                    ? SideBySide.begin(together.getFirst(), found.getFirst().delivery(), conduct) : Optional.empty();
+            if (turn.isEmpty()) {
+                return alone(lake, together, found, conduct, beginning, () -> lake.owners().claimed().isEmpty());
             }
-            List<IngestReport> reports = new ArrayList<>();
-            for (int i = 0; i < found.size(); i++) {
-                beginning.accept(together.get(i).delivery());
-                reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
-            }
-            return series.isGrown() ? publish(series, reports, conduct.progress()) : reports;
+            return beside(turn.get(), together.getFirst(), found.getFirst().delivery(), conduct, beginning).map(List::of)
+                    // no more waiting for others: they find that they were overtaken
+                    .orElseGet(() -> alone(lake, together, found, conduct, _ -> { }, () -> true));
         } catch (EngineException e) {
             if (conduct.stop().isRequested()) {
                 throw new IngestStoppedException();
@@ -75,6 +75,42 @@ public final class Ingest {
                     + String.valueOf(cause.getMessage()).lines().filter(line -> !line.isBlank()).findFirst().orElse(""), e);
         } catch (UncheckedIOException e) {
             throw new LakeException("the ingest could not be carried out, nothing was published: " + e.getMessage(), e);
+        }
+    }
+
+    // others may read and change other years meanwhile; empty if it has to be taken in with the lock held
+    private static Optional<IngestReport> beside(SideBySide begun, IngestOptions options, Delivery delivery, IngestConduct conduct,
+            Consumer<Path> beginning) {
+        try (SideBySide turn = begun) {
+            beginning.accept(options.delivery());
+            return read(options, delivery, turn, turn.staged(), conduct).map(report -> {
+                SnapshotId made = report.snapshot();
+                if (made == null) {
+                    return report;
+                }
+                conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
+                Optional<String> warning = turn.publish(made);
+                conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
+                return report.publishedIn(made, warning);
+            });
+        }
+    }
+
+    // nobody else changes the lake meanwhile
+    private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestConduct conduct,
+            Consumer<Path> beginning, BooleanSupplier ready) {
+        boolean isNew = !lake.exists();
+        try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting, ready);
+                SnapshotSeries series = new SnapshotSeries(lake)) {
+            if (isNew) {
+                conduct.progress().on(new IngestEvent.LakeMade(lake.root()));
+            }
+            List<IngestReport> reports = new ArrayList<>();
+            for (int i = 0; i < found.size(); i++) {
+                beginning.accept(together.get(i).delivery());
+                reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
+            }
+            return series.isGrown() ? publish(series, reports, conduct.progress()) : reports;
         }
     }
 
@@ -109,25 +145,27 @@ public final class Ingest {
         if (delivery.problem() != null) {
             return refused(delivery);
         }
-        StopSignal stop = conduct.stop();
         StagedSnapshot staged = series.next();
-        IngestReport report;
-        try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
-            stop.cancelBy(staging::cancel);
-            staged.stopBy(stop::check);
-            try {
-                report = new IngestRun(options, series, staged, staging, conduct).run(
-                        OwnNames.give(delivery, staged.workFolder().resolve("delivered")));
-            } finally {
-                stop.cancelBy(null);
-            }
-        }
+        staged.stopBy(conduct.stop()::check);
+        IngestReport report = read(options, delivery, series, staged, conduct).orElseThrow();
         if (report.outcome() == Outcome.PUBLISHED) {
             staged.clearWork();
         } else {
             series.drop();
         }
         return report;
+    }
+
+    private static Optional<IngestReport> read(IngestOptions options, Delivery delivery, Turn turn, StagedSnapshot staged,
+            IngestConduct conduct) {
+        try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
+            conduct.stop().cancelBy(staging::cancel);
+            try {
+                return new IngestRun(options, turn, staging, conduct).run(OwnNames.give(delivery, staging.folder().resolve("delivered")));
+            } finally {
+                conduct.stop().cancelBy(null);
+            }
+        }
     }
 
     private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestProgress progress) {

@@ -10,10 +10,15 @@ import java.time.Duration;
  */
 public record IngestConduct(Duration patience, IngestProgress progress, StopSignal stop) {
 
+    // ingests side by side often wait for each other for a moment: nobody needs to know
+    private static final Duration WORTH_TELLING = Duration.ofMillis(500);
+
     /** Reports waiting for another ingest; throws if it was asked to stop. */
     void waiting(Duration waited) {
         stop.check();
-        progress.on(new IngestEvent.Waiting(waited));
+        if (waited.compareTo(WORTH_TELLING) > 0) {
+            progress.on(new IngestEvent.Waiting(waited));
+        }
     }
 
     /** Without waiting and without a stop signal. */

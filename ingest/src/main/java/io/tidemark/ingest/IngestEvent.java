@@ -1,5 +1,6 @@
 package io.tidemark.ingest;
 
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.delivery.ShownText;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,6 +37,24 @@ public sealed interface IngestEvent {
      * @param waited time waited so far
      */
     record Waiting(Duration waited) implements IngestEvent {}
+
+    /**
+     * Another process published a snapshot after this ingest had begun.
+     * @param by   the snapshot
+     * @param then what is done about it
+     */
+    record Overtaken(SnapshotId by, Then then) implements IngestEvent {
+
+        /** How the delivery gets on top of the other's snapshot. */
+        public enum Then {
+            /** Its rows were read, and are merged with the newer snapshot. */
+            MERGING_WITH_IT,
+            /** Its years were made, and the other changed other years. */
+            KEEPING_BOTH,
+            /** It is taken in once more, and nobody else can publish meanwhile. */
+            READING_AGAIN
+        }
+    }
 
     /**
      * A file is about to be read.

@@ -21,30 +21,31 @@ import io.tidemark.ingest.merge.Merged;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemStage;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One ingest with the lake's lock held, from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of
- * the step before; rows are in the staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. Its report says
- * published; the series then publishes it.
+ * One ingest from top to bottom: plan, read, check, merge, derive, seal. Each step takes the result of the step before; rows are in the
+ * staging tables, see {@link io.tidemark.ingest.staging.StagingTables}. It asks its turn before it checks the rows and when it seals;
+ * the turn also publishes.
  */
-final class IngestRun {
+final class IngestRun implements ReadRows {
 
     private static final String CHANGED = "changed while it was read; deliver it again when it is complete";
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
     private final IngestOptions options;
     private final IngestConduct conduct;
-    private final StagedSnapshot staged;
-    private final SnapshotSeries series;
+    private final Turn turn;
     private final StagingDatabase staging;
     private final TableLoader loader;
     private final ListStage lists;
@@ -53,11 +54,10 @@ final class IngestRun {
     private final Verdict verdict;
     private final RejectsWriter rejects;
 
-    IngestRun(IngestOptions options, SnapshotSeries series, StagedSnapshot staged, StagingDatabase staging, IngestConduct conduct) {
+    IngestRun(IngestOptions options, Turn turn, StagingDatabase staging, IngestConduct conduct) {
         this.options = options;
-        this.series = series;
+        this.turn = turn;
         this.conduct = conduct;
-        this.staged = staged;
         this.staging = staging;
         loader = new TableLoader(staging);
         Faults faults = new Faults(staging);
@@ -66,10 +66,11 @@ final class IngestRun {
         farmers = new FarmerStage(staging, faults, writer);
         systems = new SystemStage(staging, loader, faults, options.systems());
         verdict = new Verdict(options.maxRejectRate());
-        rejects = new RejectsWriter(staged.rejectsFolder(), options.lake().rejects(staged.id()), staging::checkCancelled);
+        rejects = new RejectsWriter(staging.staged().rejectsFolder(), staging::checkCancelled);
     }
 
-    IngestReport run(OwnNames files) {
+    /** Runs it; empty if the delivery has to be read again. */
+    Optional<IngestReport> run(OwnNames files) {
         Plan plan = Plan.of(files.delivery(), options.sender());
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
@@ -79,12 +80,16 @@ final class IngestRun {
             boolean holds = listed.isGood() && !plan.refusesLists();
             Map<String, String> groupOf = knownFarmers();
             ReadFiles read = holds ? readFarmers(plan, reader, groupOf.keySet()) : ReadFiles.of(List.of());
+            if (holds && !read.hasFailed() && !turn.begin(this)) {
+                return Optional.empty();
+            }
             Optional<CheckedFarmers> held = holds ? hold(read) : Optional.empty();
             Checked delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
             Checked all = unchanged(files, plan.refusals().and(listed).and(delivered)
                     .and(new Checked(List.of(), notes(plan, merged))));
             all.results().forEach(rejects::write);
-            return all.isGood() && held.isPresent() ? publishable(all, held.get(), groupOf) : report(Outcome.REJECTED, null, all);
+            return all.isGood() && held.isPresent() ? publishable(all, held.get(), groupOf)
+                    : Optional.of(report(Outcome.REJECTED, null, all));
         }
     }
 
@@ -131,20 +136,21 @@ final class IngestRun {
                 : result).toList(), all.warnings());
     }
 
-    private IngestReport publishable(Checked checked, CheckedFarmers held, Map<String, String> groupOf) {
+    private Optional<IngestReport> publishable(Checked checked, CheckedFarmers held, Map<String, String> groupOf) {
         Merged merged = merge(held);
-        PrivacyRule rule = options.privacy().after(staged.base());
-        boolean derived = staged.base().filter(base -> base.manifest().isDerived()).isPresent();
-        boolean same = staged.base().filter(base -> rule.equals(base.manifest().privacy())).isPresent() || !derived;
+        Optional<Snapshot> base = staging.staged().base();
+        PrivacyRule rule = options.privacy().after(base);
+        boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
+        boolean same = base.filter(before -> rule.equals(before.manifest().privacy())).isPresent() || !derived;
         Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)));
-        if (!staged.differsFromBase() && same) {
-            return report(Outcome.NOTHING_NEW, null, all);
+        if (!staging.staged().differsFromBase() && same) {
+            return Optional.of(report(Outcome.NOTHING_NEW, null, all));
         }
         if (options.dryRun()) {
-            return report(Outcome.DRY_RUN, null, all);
+            return Optional.of(report(Outcome.DRY_RUN, null, all));
         }
         derive(rule, merged);
-        return report(Outcome.PUBLISHED, seal(rule, merged, all, groupOf), all);
+        return seal(rule, merged, all, groupOf).map(sealed -> report(Outcome.PUBLISHED, sealed, all));
     }
 
     private Merged merge(CheckedFarmers held) {
@@ -161,7 +167,7 @@ final class IngestRun {
                 + " in the lake were dropped, since a correction took their stock away; see lake/" + dropped.table()
                 + ".csv among the rejects"));
         warnings.addAll(merged.notes());
-        if (staged.base().isPresent() && !derived) {
+        if (staging.staged().base().isPresent() && !derived) {
             warnings.add("the published snapshot has no derived tables by this program's contracts; a new one gets them for all "
                     + "years, tidemark snapshot derive makes them without a delivery");
         }
@@ -170,12 +176,12 @@ final class IngestRun {
 
     private void derive(PrivacyRule rule, Merged merged) {
         begin(IngestEvent.Step.DERIVING);
-        SnapshotDerivation.derive(staging.session(), staged, rule, merged.changes(), year -> conduct.stop().check());
+        SnapshotDerivation.derive(staging.session(), staging.staged(), rule, merged.changes(), year -> conduct.stop().check());
     }
 
-    private Snapshot seal(PrivacyRule rule, Merged merged, Checked all, Map<String, String> groupOf) {
+    private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, Checked all, Map<String, String> groupOf) {
         begin(IngestEvent.Step.SEALING);
-        return series.seal(rule, Brought.of(options, all.results(), staged, merged.farmers()), new ChangedGroups(
+        return turn.seal(rule, staged -> Brought.of(options, all.results(), staged, merged.farmers()), new ChangedGroups(
                 merged.farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
                 Set.copyOf(groupOf.values()).size()));
     }
@@ -193,8 +199,23 @@ final class IngestRun {
     }
 
     private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, Checked all) {
-        rejects.keep();
+        Path kept = rejects.keep(options.lake().rejects(snapshot == null ? staging.staged().id() : snapshot.id()));
         return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
-                all.results().stream().map(FileReport::of).toList(), rejects.reasons(), all.warnings(), rejects.folder());
+                all.results().stream().map(FileReport::of).toList(), rejects.reasons(), all.warnings(), kept);
+    }
+
+    @Override
+    public SortedSet<Integer> years() {
+        return farmers.years();
+    }
+
+    @Override
+    public void moveTo(StagedSnapshot next) {
+        staging.moveTo(next);
+    }
+
+    @Override
+    public boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
+        return farmers.replacesOutside(published, years);
     }
 }

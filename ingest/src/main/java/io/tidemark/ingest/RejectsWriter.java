@@ -37,7 +37,6 @@ final class RejectsWriter {
     }
 
     private final Path draft;
-    private final Path folder;
     private final Runnable stop;
     private final Map<String, String> written = new HashMap<>();
     private final Map<Kind, Tally> tallies = new HashMap<>();
@@ -45,24 +44,23 @@ final class RejectsWriter {
     /**
      * Starts without rows.
      *
-     * @param draft  where rows are written first; deleted if the ingest dies
-     * @param folder their final folder
-     * @param stop   throws when the ingest is stopped
+     * @param draft where rows are written first; deleted if the ingest dies
+     * @param stop  throws when the ingest is stopped
      */
-    RejectsWriter(Path draft, Path folder, Runnable stop) {
+    RejectsWriter(Path draft, Runnable stop) {
         this.stop = stop;
         this.draft = draft;
-        this.folder = folder;
     }
 
-    /** Moves the written files to their final folder. */
-    void keep() {
+    /** Moves the written files to their final folder; returns it, or null if nothing was written. */
+    @Nullable Path keep(Path folder) {
         if (!Files.isDirectory(draft)) {
-            return;
+            return null;
         }
         try {
             LakeAccess.makeFolder(Objects.requireNonNull(folder.getParent()));
             Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
+            return folder;
         } catch (IOException e) {
             throw new LakeException("cannot keep the rejected rows in " + folder + ": " + e.getMessage(), e);
         }
@@ -128,10 +126,5 @@ final class RejectsWriter {
                 .sorted(Comparator.comparingLong(ReasonCount::count).reversed().thenComparing(ReasonCount::table)
                         .thenComparing(ReasonCount::column).thenComparing(ReasonCount::reason))
                 .limit(MOST_REASONS).toList();
-    }
-
-    /** The folder, or null if nothing was written. */
-    @Nullable Path folder() {
-        return Files.isDirectory(folder) ? folder : null;
     }
 }

@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Snapshots of several deliveries, each on top of the one before; the last one is published for all of them. Needs the lake's
  * lock. If it is closed before that, or the process dies, all of them are rolled back.
  */
-final class SnapshotSeries implements AutoCloseable {
+final class SnapshotSeries implements Turn, AutoCloseable {
 
     private final Lake lake;
     private final Deque<StagedSnapshot> staged = new ArrayDeque<>();
@@ -45,20 +46,19 @@ final class SnapshotSeries implements AutoCloseable {
         staged.removeLast().close();
     }
 
-    /**
-     * Seals the snapshot that was started last.
-     *
-     * @param rule      the rule of its derived tables
-     * @param brought   the content of its delivery
-     * @param groups    the groups whose rows it changed
-     */
-    Snapshot seal(PrivacyRule rule, Brought brought, ChangedGroups groups) {
-        sources.addAll(brought.sources());
-        deliveries.add(brought.delivery());
+    @Override
+    public boolean begin(ReadRows rows) {
+        return true;
+    }
+
+    @Override
+    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought, ChangedGroups groups) {
+        Brought content = brought.apply(staged.getLast());
+        sources.addAll(content.sources());
+        deliveries.add(content.delivery());
         changed = changed == null ? groups : changed.and(groups);
-        Snapshot sealed = staged.getLast().seal(rule, sources, deliveries, brought.received());
-        last = Optional.of(sealed);
-        return sealed;
+        last = Optional.of(staged.getLast().seal(rule, sources, deliveries, content.received()));
+        return last;
     }
 
     /** Whether any was sealed. */

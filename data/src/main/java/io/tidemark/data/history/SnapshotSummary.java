@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows       rows that were delivered
  * @param bytes      bytes of all its files, also of those that it shares with others
  * @param published  whether it is the published one
- * @param open       whether a server has it open
+ * @param open       whether a server has it open, or an ingest builds on it
  * @param problem    why it is no usable snapshot, or null
  * @param deliveries what made it out of its base
  */

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -126,14 +127,26 @@ public final class Lake {
      * @throws LakeInUseException if the other process still holds the lock
      */
     public LakeLock lock(Duration wait, Consumer<Duration> waiting) {
-        LakeLock lock = LakeLock.take(root, wait, waiting);
-        try {
+        return lock(wait, waiting, () -> true);
+    }
+
+    /**
+     * Takes the write lock when the lake is in some state, and removes the leftovers of an interrupted run.
+     * @param wait    how long to wait for another process, and for that state
+     * @param waiting called from time to time with the time waited; may throw to give up
+     * @param ready   asked with the lock held; if it says no, the lock is given back and taken again later
+     * @throws LakeInUseException if it is not so in time
+     */
+    public LakeLock lock(Duration wait, Consumer<Duration> waiting, BooleanSupplier ready) {
+        return LakeLock.take(root, wait, waiting, () -> {
             new LakeRecovery(this).clear();
-            return lock;
-        } catch (RuntimeException e) {
-            lock.close();
-            throw e;
-        }
+            return ready.getAsBoolean();
+        });
+    }
+
+    /** Who is writing under {@code staging/}. */
+    public StagingOwners owners() {
+        return new StagingOwners(staging());
     }
 
     /** Which snapshots are open. */
@@ -158,8 +171,9 @@ public final class Lake {
      * @param base the snapshot that it takes files from
      */
     public StagedSnapshot stage(Instant now, Optional<Snapshot> base) {
-        Instant instant = now;
-        while (Files.exists(folder(SnapshotId.madeAt(instant)))) {
+        // a snapshot is younger than its base, also where machines' clocks differ
+        Instant instant = base.map(before -> before.manifest().createdAt().plusMillis(1)).filter(now::isBefore).orElse(now);
+        while (Files.exists(folder(SnapshotId.madeAt(instant))) || owners().isTaken(SnapshotId.madeAt(instant))) {
             instant = instant.plusMillis(1);
         }
         return StagedSnapshot.begin(this, SnapshotId.madeAt(instant), instant, base);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** The write lock of a lake. One process holds it at a time; the system releases it when that process ends. */
@@ -21,12 +22,13 @@ public final class LakeLock implements AutoCloseable {
      * Takes the lock of a lake folder, which is created if missing.
      * @param wait    how long to wait for another process
      * @param waiting called from time to time with the time waited; may throw to give up
+     * @param ready   asked with the lock held; if it says no, the lock is given back and taken again later
      */
-    static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting) {
+    static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting, BooleanSupplier ready) {
         long start = System.nanoTime();
         while (true) {
             Optional<LakeLock> lock = tryTake(root);
-            if (lock.isPresent()) {
+            if (lock.isPresent() && lock.get().isReady(ready)) {
                 return lock.get();
             }
             Duration waited = Duration.ofNanos(System.nanoTime() - start);
@@ -39,6 +41,18 @@ public final class LakeLock implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new LakeInUseException(root.toString(), waited);
+            }
+        }
+    }
+
+    private boolean isReady(BooleanSupplier ready) {
+        boolean is = false;
+        try {
+            is = ready.getAsBoolean();
+            return is;
+        } finally {
+            if (!is) {
+                close();
             }
         }
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a
- * half-written draft of CURRENT, leases of dead servers. Call with the lake's lock held.
+ * half-written draft of CURRENT, leases of dead servers. What a running process stages stays. Call with the lake's lock held.
  */
 final class LakeRecovery {
 
@@ -30,9 +30,11 @@ final class LakeRecovery {
     void clear() {
         try {
             for (SnapshotId id : unpublished()) {
-                discardUnpublished(id);
+                if (!lake.owners().isAlive(id)) {
+                    discardUnpublished(id);
+                }
             }
-            DurableFiles.deleteTree(lake.staging());
+            lake.owners().clear();
             Files.deleteIfExists(lake.draftOfCurrent());
         } catch (IOException e) {
             throw new LakeException("cannot clear " + lake.staging() + ": " + LakeLock.reason(e), e);

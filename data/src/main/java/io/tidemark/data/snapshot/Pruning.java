@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param removed the removed snapshots, oldest first
  * @param kept    the remaining ones, newest first
- * @param spared  of those, the ones kept only because a server has them open
+ * @param spared  of those, the ones kept only because they are open: a server serves them, or an ingest builds on them
  * @param rejects removed folders of rejected rows: those of removed snapshots, and of deliveries before the oldest kept
  */
 public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<SnapshotId> spared, List<String> rejects) {
@@ -68,7 +68,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
         try {
             for (SnapshotId id : removed) {
                 Path aside = recovery.setAside(id);
-                // a server takes its lease before it opens the snapshot: either the lease is seen here, or the server finds
+                // a lease is taken before the snapshot is opened: either the lease is seen here, or who takes it finds
                 // no snapshot
                 if (lake.leases().open().contains(id)) {
                     Files.move(aside, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
@@ -82,7 +82,7 @@ public record Pruning(List<SnapshotId> removed, List<SnapshotId> kept, List<Snap
             for (String name : rejects) {
                 DurableFiles.deleteTree(lake.rejectsFolder().resolve(name));
             }
-            DurableFiles.deleteTree(lake.staging());
+            lake.owners().clear();
         } catch (IOException e) {
             throw new LakeException("cannot prune " + lake.root() + ": " + LakeLock.reason(e), e);
         }

@@ -26,7 +26,7 @@ public record SnapshotHistory(List<Entry> entries) {
      * @param manifest  its manifest; null if missing or unreadable
      * @param problem   why it is not a usable snapshot, or null
      * @param published whether CURRENT names it
-     * @param open      whether a server has it open
+     * @param open      whether a server has it open, or an ingest builds on it
      */
     public record Entry(String name, @Nullable Manifest manifest, @Nullable String problem, boolean published, boolean open) {
 

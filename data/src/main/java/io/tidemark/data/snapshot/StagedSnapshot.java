@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A new snapshot that is being written. Its files are written under {@code staging/}, the manifest last; {@link #seal} moves
  * the finished folder to {@code snapshots/} in one step, ready to be published. If it is closed before that, everything is
- * removed.
+ * removed. Starting, sealing and publishing need the lake's lock, writing does not: others leave alone what a running process stages.
  */
 public final class StagedSnapshot implements AutoCloseable {
 
@@ -31,30 +31,38 @@ public final class StagedSnapshot implements AutoCloseable {
     private final Instant createdAt;
     private final Optional<Snapshot> base;
     private final Path folder;
+    private final LockedFile owner;
     private final Map<String, List<Manifest.FileEntry>> files = new TreeMap<>();
     private final Map<String, Integer> versions = new TreeMap<>();
     private Runnable stop = () -> { };
     private boolean sealed;
     private boolean superseded;
 
-    private StagedSnapshot(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
+    private StagedSnapshot(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base, LockedFile owner) {
         this.lake = lake;
         this.id = id;
         this.createdAt = createdAt;
         this.base = base;
         this.folder = lake.staging().resolve(id.text());
+        this.owner = owner;
     }
 
     static StagedSnapshot begin(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
-        StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base);
         try {
-            LakeAccess.makeFolder(staged.folder);
-            LakeAccess.makeFolder(staged.workFolder());
-            LakeAccess.makeFolder(lake.snapshots());
+            LakeAccess.makeFolder(lake.staging());
+            StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base, lake.owners().hold(id));
+            try {
+                LakeAccess.makeFolder(staged.folder);
+                LakeAccess.makeFolder(staged.workFolder());
+                LakeAccess.makeFolder(lake.snapshots());
+                return staged;
+            } catch (IOException e) {
+                staged.close();
+                throw e;
+            }
         } catch (IOException e) {
             throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
         }
-        return staged;
     }
 
     /** What is asked before each chunk of a written file that is read again; it throws to end that. */
@@ -106,6 +114,38 @@ public final class StagedSnapshot implements AutoCloseable {
     private void add(TableContract table, int version, Manifest.FileEntry entry) {
         files.computeIfAbsent(table.name(), t -> new ArrayList<>()).add(entry);
         versions.merge(table.name(), version, Math::min);
+    }
+
+    /**
+     * Tells others the years that this changes while the lake's lock is given back. Call with the lock held.
+     */
+    public void claim(Collection<Integer> years) {
+        try {
+            lake.owners().claim(id, years);
+        } catch (IOException e) {
+            throw new LakeException("cannot write to the lake " + lake.root() + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    /** Takes a year's files of a table out of another staged snapshot. */
+    void takeOver(StagedSnapshot other, TableContract table, int year) {
+        other.entries(table).stream().filter(entry -> entry.path().startsWith(TableFile.prefix(table, year))).forEach(entry -> {
+            new TableFile(folder, entry.path()).moveFrom(other.folder.resolve(entry.path()));
+            add(table, other.versions.getOrDefault(table.name(), table.version()), entry);
+        });
+    }
+
+    /** Whether a table's files are the base's. */
+    boolean isReused(TableContract table) {
+        return entries(table).equals(sorted(base.map(b -> b.entries(table)).orElse(List.of())));
+    }
+
+    /** Whether a year's files of a table are the base's. */
+    boolean isReused(TableContract table, int year) {
+        String prefix = TableFile.prefix(table, year);
+        return entries(table).stream().filter(entry -> entry.path().startsWith(prefix)).toList()
+                .equals(sorted(base.map(b -> b.entries(table)).orElse(List.of())).stream()
+                        .filter(entry -> entry.path().startsWith(prefix)).toList());
     }
 
     /** Reuses all files of a table from the base, as hard links. */
@@ -175,17 +215,15 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** Whether the files of any delivered table differ from the base's. */
     public boolean differsFromBase() {
-        return base.isEmpty() || LakeTables.delivered().stream()
-                .anyMatch(t -> !entries(t).equals(sorted(base.orElseThrow().entries(t))));
+        return base.isEmpty() || LakeTables.delivered().stream().anyMatch(table -> !isReused(table));
     }
 
     /** The change in row count of each delivered table whose files differ from the base's. */
     public SortedMap<String, Long> changedRows() {
         TreeMap<String, Long> changed = new TreeMap<>();
         for (TableContract table : LakeTables.delivered()) {
-            List<Manifest.FileEntry> before = sorted(base.map(b -> b.entries(table)).orElse(List.of()));
-            if (!entries(table).equals(before)) {
-                changed.put(table.name(), rowCount(entries(table)) - rowCount(before));
+            if (!isReused(table)) {
+                changed.put(table.name(), rowCount(entries(table)) - rowCount(base.map(b -> b.entries(table)).orElse(List.of())));
             }
         }
         return changed;
@@ -263,7 +301,7 @@ public final class StagedSnapshot implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
+        try (owner) {
             if (superseded) {
                 new LakeRecovery(lake).supersede(id);
             } else if (sealed) {
@@ -273,6 +311,7 @@ public final class StagedSnapshot implements AutoCloseable {
             }
             DurableFiles.deleteTree(workFolder());
             DurableFiles.deleteTree(rejectsFolder());
+            lake.owners().forget(id);
         } catch (IOException e) {
             throw new LakeException("cannot clear " + lake.staging() + ": " + LakeLock.reason(e), e);
         }

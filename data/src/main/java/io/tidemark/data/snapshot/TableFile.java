@@ -110,6 +110,16 @@ public record TableFile(Path folder, String path) {
         }
     }
 
+    /** Moves a file of a snapshot that is being staged here. */
+    void moveFrom(Path from) {
+        makeFolder("take over");
+        try {
+            Files.move(from, file(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new LakeException("cannot take over " + path + ": " + LakeLock.reason(e), e);
+        }
+    }
+
     private void delete() {
         try {
             Files.delete(file());

@@ -151,6 +151,30 @@ class LakeTest {
     }
 
     @Test
+    void whatARunningProcessStagesStaysUntilItIsClosed() throws IOException {
+        StagedSnapshot staged;
+        try (LakeLock _ = lake.lock()) {
+            staged = lake.stage(Instant.now());
+            staged.claim(List.of(2025, 2026));
+        }
+        TestLake.write(staged, "2026-01-02");
+        Files.writeString(staged.workFolder().resolve("spill"), "x");
+        try (LakeLock _ = lake.lock()) {
+            assertThat(lake.owners().claimed()).containsExactly(2025, 2026);
+            try (StagedSnapshot other = lake.stage(staged.createdAt())) {
+                assertThat(other.id()).isGreaterThan(staged.id());
+            }
+            Pruning.plan(lake, 1).carryOut(lake);
+        }
+        assertThat(staged.files(LakeTables.TEMPERATURE_DAY)).allMatch(Files::exists);
+        assertThat(staged.workFolder().resolve("spill")).exists();
+
+        staged.close();
+        assertThat(lake.staging()).isEmptyDirectory();
+        assertThat(lake.owners().claimed()).isEmpty();
+    }
+
+    @Test
     void oneWriterAtATime() {
         try (LakeLock _ = lake.lock()) {
             assertThatThrownBy(lake::lock).isInstanceOf(LakeInUseException.class);

@@ -6,10 +6,13 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
 import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Checks the farmers' rows, then merges them with the lake. */
 public final class FarmerStage {
@@ -18,6 +21,7 @@ public final class FarmerStage {
 
     private final Faults faults;
     private final PartitionWriter writer;
+    private final Spans spans;
     private final StockMerge stock;
     private final TemperatureMerge temperatures;
     private final TreatmentMerge treatments;
@@ -26,9 +30,26 @@ public final class FarmerStage {
     public FarmerStage(StagingDatabase staging, Faults faults, PartitionWriter writer) {
         this.faults = faults;
         this.writer = writer;
+        spans = new Spans(staging);
         stock = new StockMerge(staging, faults, writer);
         temperatures = new TemperatureMerge(staging, faults, writer);
         treatments = new TreatmentMerge(staging, writer);
+    }
+
+    /** The years that the delivery may change, by its good rows and the snapshot that it is merged with. */
+    public SortedSet<Integer> years() {
+        SortedSet<Integer> years = new TreeSet<>();
+        for (SourceTable table : TABLES) {
+            spans.find(table);
+            years.addAll(spans.years(table));
+        }
+        years.addAll(treatments.otherYears());
+        return years;
+    }
+
+    /** Whether the delivery replaces treatments of a snapshot in other years than these. */
+    public boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
+        return treatments.replacesOutside(published, years);
     }
 
     /** Marks the rows that do not fit the lists, each other or the lake. */

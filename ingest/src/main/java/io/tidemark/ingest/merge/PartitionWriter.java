@@ -23,13 +23,17 @@ public final class PartitionWriter {
     private static final SqlFile SQL = SqlFile.of("ingest/partition.sql");
 
     private final DuckSession session;
-    private final StagedSnapshot staged;
+    private final StagingDatabase staging;
     private final ChangeLog log = new ChangeLog();
 
     /** Writes from that database into its staged snapshot. */
     public PartitionWriter(StagingDatabase staging) {
         session = staging.session();
-        staged = staging.staged();
+        this.staging = staging;
+    }
+
+    private StagedSnapshot staged() {
+        return staging.staged();
     }
 
     /** The changes found so far. */
@@ -60,8 +64,8 @@ public final class PartitionWriter {
     public boolean writeExact(TableContract table, int year, Sql select, String rows) {
         boolean any = SQL.get("any").part("rows", "FROM " + rows).any(session);
         if (any) {
-            staged.writeExact(session, table, year, select.text());
-            log.added(table, year, owners(staged.rows(table, year)));
+            staged().writeExact(session, table, year, select.text());
+            log.added(table, year, owners(staged().rows(table, year)));
         }
         return any;
     }
@@ -82,29 +86,29 @@ public final class PartitionWriter {
     }
 
     private boolean writeAll(TableContract table, @Nullable Integer year, Sql select) {
-        if (!staged.baseHas(table, year)) {
+        if (!staged().baseHas(table, year)) {
             boolean any = SQL.get("any").part("rows", select).any(session);
             if (any) {
-                staged.write(session, table, year, select.text());
+                staged().write(session, table, year, select.text());
                 if (year != null) {
-                    log.added(table, year, owners(staged.rows(table, year)));
+                    log.added(table, year, owners(staged().rows(table, year)));
                 }
             }
             return any;
         }
-        return write(table, year, select, year == null ? staged.base().orElseThrow().rows(table, null)
-                : staged.baseRows(table, List.of(year)), "");
+        return write(table, year, select, year == null ? staged().base().orElseThrow().rows(table, null)
+                : staged().baseRows(table, List.of(year)), "");
     }
 
     private boolean write(TableContract table, @Nullable Integer year, Sql part, String before, String others) {
         SQL.get("part").part("cast_columns", table.castList()).part("rows", part).after("CREATE OR REPLACE TABLE part AS").run(session);
         boolean changed = differs(table, "part", "(" + before + ")");
         if (changed) {
-            staged.write(session, table, year, "SELECT * FROM part" + others);
+            staged().write(session, table, year, "SELECT * FROM part" + others);
         } else if (year == null) {
-            staged.reuse(table);
+            staged().reuse(table);
         } else {
-            staged.reuse(table, year);
+            staged().reuse(table, year);
         }
         session.run("DROP TABLE part");
         return changed;
@@ -112,7 +116,7 @@ public final class PartitionWriter {
 
     /** Reuses every other year of the published snapshot. */
     public void reuseOthers(TableContract table, Collection<Integer> years) {
-        staged.baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> staged.reuse(table, year));
+        staged().baseYears(table).stream().filter(year -> !years.contains(year)).forEach(year -> staged().reuse(table, year));
     }
 
     // compared by day and company, for the change log

@@ -4,6 +4,7 @@ import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
 import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Treatments become the treatment table, with the species from the stock of the day. */
 final class TreatmentMerge {
@@ -48,11 +50,26 @@ final class TreatmentMerge {
         return notes;
     }
 
+    /** The years that delivered treatments concern, besides those of their spans. */
+    SortedSet<Integer> otherYears() {
+        SortedSet<Integer> years = new TreeSet<>(replacedYears(Sql.made(staging.staged().baseRows(LakeTables.TREATMENT))));
+        years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
+        return years;
+    }
+
+    private List<Integer> replacedYears(Sql published) {
+        return SQL.get("replaced_years").part("published", published).list(staging.session(), row -> row.getInt(1));
+    }
+
+    /** Whether delivered treatments replace those of a snapshot in other years than these. */
+    boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
+        return !years.containsAll(replacedYears(Sql.made(published.rows(LakeTables.TREATMENT))));
+    }
+
     private SortedSet<Integer> years(Collection<Integer> stockYears) {
         SortedSet<Integer> years = spans.years(TREATMENTS);
-        years.addAll(SQL.get("replaced_years").list(staging.session(), row -> row.getInt(1)));
+        years.addAll(otherYears());
         years.addAll(spans.reportYears("treatment"));
-        years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
         List<Integer> before = staging.staged().baseYears(LakeTables.TREATMENT);
         years.addAll(stockYears.stream().filter(before::contains).toList());
         return years;

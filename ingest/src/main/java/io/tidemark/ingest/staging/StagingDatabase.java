@@ -31,13 +31,15 @@ public final class StagingDatabase implements AutoCloseable {
 
     private final DuckSession session;
     private final DuckSession reading;
-    private final StagedSnapshot staged;
+    private final Path folder;
+    private StagedSnapshot staged;
     private volatile boolean cancelled;
 
     private StagingDatabase(DuckSession session, DuckSession reading, StagedSnapshot staged) {
         this.session = session;
         this.reading = reading;
         this.staged = staged;
+        folder = staged.workFolder();
     }
 
     /**
@@ -62,7 +64,7 @@ public final class StagingDatabase implements AutoCloseable {
             StagingDatabase database = new StagingDatabase(session, session.another(), staged);
             database.reading.run("USE work");
             database.reading.trackProgress();
-            LakeTables.delivered().forEach(table -> database.make(StagingTables.old(table), Sql.made(staged.baseRows(table))));
+            database.showBase();
             SourceTables.all().forEach(table -> ContractTables.create(session, table));
             database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW);
             return database;
@@ -70,6 +72,16 @@ public final class StagingDatabase implements AutoCloseable {
             session.close();
             throw e;
         }
+    }
+
+    private void showBase() {
+        LakeTables.delivered().forEach(table -> make(StagingTables.old(table), Sql.made(staged.baseRows(table))));
+    }
+
+    /** Goes on with another staged snapshot, on top of another base; the work folder stays. */
+    public void moveTo(StagedSnapshot next) {
+        staged = next;
+        showBase();
     }
 
     /** Makes empty tables. */
@@ -173,7 +185,7 @@ public final class StagingDatabase implements AutoCloseable {
 
     /** The folder for intermediate files. */
     public Path folder() {
-        return staged.workFolder();
+        return folder;
     }
 
     @Override

@@ -55,7 +55,7 @@ public final class ProgressBars implements IngestProgress {
                     lines.on(event);
                 }
             }
-            case IngestEvent.LakeMade _, IngestEvent.Waiting _, IngestEvent.StepBegun _ -> lines.on(event);
+            case IngestEvent.LakeMade _, IngestEvent.Waiting _, IngestEvent.Overtaken _, IngestEvent.StepBegun _ -> lines.on(event);
         }
     }
 

@@ -26,10 +26,20 @@ public final class ProgressLines implements IngestProgress {
                     say("waiting: another process is writing to the lake");
                 }
             }
+            case IngestEvent.Overtaken overtaken -> say("another process published " + overtaken.by() + "; "
+                    + switch (overtaken.then()) {
+                        case MERGING_WITH_IT -> "merging with it";
+                        case KEEPING_BOTH -> "it changed other years, both are kept";
+                        case READING_AGAIN -> "taking the delivery in again on top of it";
+                    });
             case IngestEvent.FileStarted _, IngestEvent.FileAdvanced _ -> { }
             case IngestEvent.FileRead read -> say(read.path() + ": " + (read.failure() != null ? "cannot be ingested"
                     : String.format(Locale.ROOT, "%,d rows in %.1f s", read.rows(), read.seconds())));
-            case IngestEvent.StepBegun step -> say(words(step.step()));
+            case IngestEvent.StepBegun step -> {
+                // it may wait more than once: before it changes the lake, and before it publishes
+                saidWaiting = false;
+                say(words(step.step()));
+            }
         }
     }
 

@@ -67,7 +67,7 @@ final class DemoProgress implements IngestProgress, AutoCloseable {
                 stepTo(GENERATED + (READ - GENERATED) * Math.min(bytesRead, bytes) / bytes);
             }
             case IngestEvent.StepBegun _ -> stepTo(bar == null ? 0 : Math.min(WHOLE, bar.getCurrent() + STEP));
-            case IngestEvent.FileAdvanced _, IngestEvent.Waiting _, IngestEvent.LakeMade _ -> { }
+            case IngestEvent.FileAdvanced _, IngestEvent.Waiting _, IngestEvent.Overtaken _, IngestEvent.LakeMade _ -> { }
         }
     }
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 @Command(name = "list", sortOptions = false,
         description = {"List the snapshots under LAKE/snapshots, newest first.", "",
             "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a running server "
-                + "has open; a server that cannot write to the lake is not seen. REMARK shows the deliveries since the snapshot "
+                + "or ingest has open; a server that cannot write to the lake is not seen. REMARK shows the deliveries since the snapshot "
                 + "before, their senders, the change in each table's row count, and the companies; snapshot diff shows the rows.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read"},

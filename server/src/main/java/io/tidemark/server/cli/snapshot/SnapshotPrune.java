@@ -16,8 +16,8 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot prune}. */
 @Command(name = "prune", sortOptions = false,
         description = {"Remove old snapshots.", "",
-            "The newest N stay, and always the published one and those that a running server has open. Shared files stay in the "
-                + "remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the oldest "
+            "The newest N stay, and always the published one and those that a running server has open or a running ingest builds "
+                + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the oldest "
                 + "remaining snapshot, are removed too. Folders without a manifest are kept.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait seconds",
@@ -62,7 +62,7 @@ final class SnapshotPrune extends LakeCommand {
             return;
         }
         pruning.removed().forEach(id -> out().println(removed + id));
-        pruning.spared().forEach(id -> out().println("kept " + id + ": a server has it open"));
+        pruning.spared().forEach(id -> out().println("kept " + id + ": a server has it open, or an ingest builds on it"));
         pruning.rejects().forEach(name -> out().println(removed + "rejects/" + name));
         out().println(pruning.kept().size() + " snapshots stay");
     }

@@ -1,0 +1,125 @@
+package io.tidemark.data.snapshot;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Whose the entries of {@code staging/} are. A staged snapshot holds a lock on {@code <id>.owner} while its process lives, so that the
+ * leftovers of dead processes can be told from the work of running ones. {@code <id>.years} names the years that an ingest is changing
+ * without the lake's lock.
+ */
+public final class StagingOwners {
+
+    private static final String OWNER = ".owner";
+    private static final String YEARS = ".years";
+
+    private final Path staging;
+
+    StagingOwners(Path staging) {
+        this.staging = staging;
+    }
+
+    /** Marks a snapshot as being written by this process. Call with the lake's lock held: a recovery removes marks without a lock. */
+    LockedFile hold(SnapshotId id) throws IOException {
+        return LockedFile.tryHold(staging.resolve(id + OWNER))
+                .orElseThrow(() -> new IOException(id + " is being written by another process"));
+    }
+
+    /** Whether a running process is writing that snapshot. */
+    boolean isAlive(SnapshotId id) {
+        Path file = staging.resolve(id + OWNER);
+        try {
+            return LockedFile.isHeld(file);
+        } catch (IOException e) {
+            // gone since: it has just ended; if it cannot be checked, it may be alive
+            return Files.exists(file);
+        }
+    }
+
+    /** Whether a name is taken by a snapshot that is being written. */
+    boolean isTaken(SnapshotId id) {
+        return Files.exists(staging.resolve(id + OWNER));
+    }
+
+    /** Records the years that a snapshot changes, for {@link #claimed}. Call with the lake's lock held. */
+    void claim(SnapshotId id, Collection<Integer> years) throws IOException {
+        String text = years.stream().map(String::valueOf).collect(Collectors.joining("\n"));
+        DurableFiles.replace(staging.resolve(id + YEARS), text.getBytes(StandardCharsets.UTF_8), LakeAccess.FILE);
+    }
+
+    /** Deletes the marks of a snapshot; its owner's lock ends when it is closed. */
+    void forget(SnapshotId id) throws IOException {
+        Files.deleteIfExists(staging.resolve(id + YEARS));
+        Files.deleteIfExists(staging.resolve(id + OWNER));
+    }
+
+    /** The years that running ingests are changing without the lake's lock. Call with the lock held. */
+    public SortedSet<Integer> claimed() {
+        SortedSet<Integer> claimed = new TreeSet<>();
+        try {
+            for (SnapshotId id : alive()) {
+                claimed.addAll(years(staging.resolve(id + YEARS)));
+            }
+            return claimed;
+        } catch (IOException e) {
+            throw new LakeException("cannot read " + staging + ": " + LakeLock.reason(e), e);
+        }
+    }
+
+    private static List<Integer> years(Path file) throws IOException {
+        try {
+            return Files.readString(file).lines().map(Integer::valueOf).toList();
+        } catch (NoSuchFileException e) {
+            // it holds the lake's lock, or has not come to changing anything, or has just ended
+            return List.of();
+        }
+    }
+
+    /** Removes what no running process owns. Call with the lake's lock held. */
+    void clear() throws IOException {
+        Set<SnapshotId> alive = alive();
+        for (Path entry : entries()) {
+            String name = String.valueOf(entry.getFileName());
+            if (alive.stream().noneMatch(id -> name.equals(id.text()) || name.startsWith(id + "."))) {
+                DurableFiles.deleteTree(entry);
+            }
+        }
+        try {
+            Files.deleteIfExists(staging);
+        } catch (DirectoryNotEmptyException e) {
+            // running ingests have entries in it
+        }
+    }
+
+    private Set<SnapshotId> alive() throws IOException {
+        Set<SnapshotId> alive = new TreeSet<>();
+        for (Path entry : entries()) {
+            String name = String.valueOf(entry.getFileName());
+            String id = name.endsWith(OWNER) ? name.substring(0, name.length() - OWNER.length()) : "";
+            if (SnapshotId.isOne(id) && isAlive(new SnapshotId(id))) {
+                alive.add(new SnapshotId(id));
+            }
+        }
+        return alive;
+    }
+
+    private List<Path> entries() throws IOException {
+        if (!Files.isDirectory(staging)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(staging)) {
+            return entries.sorted().toList();
+        }
+    }
+}
