@@ -102,7 +102,9 @@ class TidemarkCommandTest {
             snapshot diff                                   | Missing required parameter: 'A'
             snapshot diff none none --lake DIR              | there is no snapshot none in
             lake freshness --lake DIR                       | nothing is published in
-            snapshot publish                                | Missing required parameter: 'ID'
+            snapshot publish                                | name the snapshot; tidemark snapshot list shows all
+            snapshot publish x --engine sqlite              | --engine is duckdb or trino, not sqlite
+            snapshot publish --engine trino                 | trino.url must be an address such as https://trino.example.org:8443, not
             snapshot publish none --lake DIR                | there is no lake in
             snapshot verify --lake DIR                      | nothing is published in
             snapshot rollback --lake DIR                    | there is no lake in

@@ -31,7 +31,7 @@ public final class TrinoCluster implements AutoCloseable {
         assertThatItIsBuilt();
         Path log = folder.resolve("trino.log");
         Files.createDirectories(folder.resolve("metastore"));
-        ProcessBuilder command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx2g",
+        ProcessBuilder command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx3g",
                 "-XX:+UseSerialGC", "--add-modules", "jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow", "-Duser.timezone=UTC",
                 "-cp", MODULE.resolve("classes") + ":" + MODULE.resolve("lib") + "/*", "io.tidemark.trino.TrinoHost",

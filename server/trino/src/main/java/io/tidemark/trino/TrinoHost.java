@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 
 /**
@@ -27,6 +28,8 @@ public final class TrinoHost {
                {"user": "publisher", "schema": "system", "procedure": "sync_partition_metadata", "privileges": ["EXECUTE"]}]}
             """;
 
+    private static final Duration FORGET_EVERY = Duration.ofSeconds(5);
+
     private TrinoHost() {}
 
     /**
@@ -41,6 +44,8 @@ public final class TrinoHost {
         try (DistributedQueryRunner cluster = DistributedQueryRunner.builder(TestingSession.testSessionBuilder().build())
                 .setWorkerCount(Integer.parseInt(arguments[2]))
                 .addCoordinatorProperty("http-server.http.port", arguments[1])
+                // what it remembers of ended queries fills the memory of one process
+                .addCoordinatorProperty("query.max-history", "5")
                 .build()) {
             cluster.installPlugin(new HivePlugin());
             // the whole disk: where a test's lake lies is known only later
@@ -48,9 +53,22 @@ public final class TrinoHost {
                     "hive.metastore", "file", "hive.metastore.catalog.dir", "local://" + folder.resolve("metastore"),
                     "hive.security", "file", "security.config-file", rules(folder).toString()));
             out.println("ready " + cluster.getCoordinator().getBaseUrl());
+            Thread.ofPlatform().daemon().start(() -> forget(cluster));
             while (System.in.read() >= 0) {
                 // until it ends
             }
+        }
+    }
+
+    // the runner keeps the trace of every query until the next one that it runs itself: gigabytes within minutes
+    private static void forget(DistributedQueryRunner cluster) {
+        try {
+            while (true) {
+                Thread.sleep(FORGET_EVERY);
+                cluster.execute("SELECT 1");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
