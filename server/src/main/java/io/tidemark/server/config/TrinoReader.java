@@ -39,7 +39,7 @@ final class TrinoReader {
     private static URI url(SettingValues values) {
         String text = values.text(Setting.TRINO_URL);
         if (!text.matches("https?://[A-Za-z0-9.\\[\\]:-]{1,250}/?")) {
-            values.mistake(Setting.TRINO_URL, "must be an address such as https://trino.example.org:8443, not " + text);
+            values.mistake(Setting.TRINO_URL, "must be an address such as https://trino.example.org:8443" + instead(text));
             return URI.create("http://localhost");
         }
         return URI.create(text);
@@ -56,9 +56,13 @@ final class TrinoReader {
     private static String location(SettingValues values) {
         String location = values.text(Setting.TRINO_LOCATION).replaceFirst("/+$", "");
         if (!location.matches("[a-z0-9]{2,20}://[!-~]{1,500}")) {
-            values.mistake(Setting.TRINO_LOCATION, "must be the lake's folder as Trino names it, such as s3://bucket/lake, not " + location);
+            values.mistake(Setting.TRINO_LOCATION, "must be the lake's folder as Trino names it, such as s3://bucket/lake" + instead(location));
         }
         return location;
+    }
+
+    private static String instead(String text) {
+        return text.isEmpty() ? "" : ", not " + text;
     }
 
     private static @Nullable Path certificate(SettingValues values) {

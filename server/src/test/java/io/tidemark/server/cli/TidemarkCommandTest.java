@@ -104,7 +104,7 @@ class TidemarkCommandTest {
             lake freshness --lake DIR                       | nothing is published in
             snapshot publish                                | name the snapshot; tidemark snapshot list shows all
             snapshot publish x --engine sqlite              | --engine is duckdb or trino, not sqlite
-            snapshot publish --engine trino                 | trino.url must be an address such as https://trino.example.org:8443, not
+            snapshot publish --engine trino                 | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake
             snapshot publish none --lake DIR                | there is no lake in
             snapshot verify --lake DIR                      | nothing is published in
             snapshot rollback --lake DIR                    | there is no lake in

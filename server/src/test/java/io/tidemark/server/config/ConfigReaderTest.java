@@ -117,9 +117,9 @@ class ConfigReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             engine=sqlite                                             | engine must be duckdb or trino, not sqlite
-            engine=trino                                              | trino.url must be an address such as https://trino.example.org:8443, not
+            engine=trino                                              | trino.url must be an address such as https://trino.example.org:8443
             engine=trino;trino.url=http://t/x?user=me                 | trino.url must be an address such as https://trino.example.org:8443, not http://t/x?user=me
-            engine=trino;trino.url=http://t:1                         | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake, not
+            engine=trino;trino.url=http://t:1                         | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake
             engine=trino;trino.url=http://t:1;trino.location=/lake    | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake, not /lake
             engine=trino;trino.catalog=a.b                            | trino.catalog must be the name of a catalog, in small letters, digits and _, not a.b
             engine=trino;trino.user=                                  | trino.user must name a user
