@@ -1,6 +1,7 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.sql.NamedSql;
 import java.io.IOException;
@@ -99,7 +100,7 @@ final class QuerySessions implements AutoCloseable {
         NamedSql.Bound bound = question.route().sql().bind(question.values());
         try {
             return String.join("\n", engine.plan(bound.sql(), bound.values(), false));
-        } catch (EngineException e) {
+        } catch (EngineException | EngineAwayException e) {
             return "";
         }
     }

@@ -45,7 +45,7 @@ public final class TrinoHost {
                 .setWorkerCount(Integer.parseInt(arguments[2]))
                 .addCoordinatorProperty("http-server.http.port", arguments[1])
                 // what it remembers of ended queries fills the memory of one process
-                .addCoordinatorProperty("query.max-history", "5")
+                .addCoordinatorProperty("query.max-history", "50")
                 .build()) {
             cluster.installPlugin(new HivePlugin());
             // the whole disk: where a test's lake lies is known only later
