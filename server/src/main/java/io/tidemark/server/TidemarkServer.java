@@ -56,8 +56,6 @@ public final class TidemarkServer implements AutoCloseable {
     private static final ZoneId NORWAY = ZoneId.of("Europe/Oslo");
     private static final Ticker TICKER = Ticker.systemTicker();
     private static final long MEGABYTE = 1 << 20;
-    /** Of the DuckDB instance whose parser reads routes of one's own where queries run elsewhere. */
-    private static final int PARSER_MB = 128;
     /** Of the engine's memory, for work on the lake itself. */
     private static final int DESK_SHARE = 4;
     private static final int LEAST_DESK_MB = 256;
@@ -168,7 +166,7 @@ public final class TidemarkServer implements AutoCloseable {
 
     private static SqlEngine.Source source(ServerConfig config, EngineSettings each) {
         return config.trino() == null ? DuckEngine.source(each)
-                : TrinoEngine.source(config.trino(), Lake.at(config.lake()), new EngineSettings(1, PARSER_MB, each.spillFolder()));
+                : TrinoEngine.source(config.trino(), Lake.at(config.lake()), each.spillFolder());
     }
 
     private static void beside(Runnable work) {

@@ -40,9 +40,8 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
 
     /** SQL: the rows of a table, or of one year of it; no rows when it is empty. */
     public String rows(TableContract table, @Nullable Integer year) {
-        String prefix = year == null ? "" : TableFile.prefix(table, year);
-        return SnapshotSql.select(table, version(table), entries(table).stream().map(FileEntry::path)
-                .filter(path -> path.startsWith(prefix)).map(folder::resolve).toList());
+        return SnapshotSql.select(table, version(table), TableFile.ofYear(table, year, entries(table)).stream()
+                .map(entry -> folder.resolve(entry.path())).toList());
     }
 
     /** The years of a table that is cut by year, ascending. */

@@ -129,7 +129,7 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** Takes a year's files of a table out of another staged snapshot. */
     void takeOver(StagedSnapshot other, TableContract table, int year) {
-        other.entries(table).stream().filter(entry -> entry.path().startsWith(TableFile.prefix(table, year))).forEach(entry -> {
+        TableFile.ofYear(table, year, other.entries(table)).forEach(entry -> {
             new TableFile(folder, entry.path()).moveFrom(other.folder.resolve(entry.path()));
             add(table, other.versions.getOrDefault(table.name(), table.version()), entry);
         });
@@ -137,27 +137,22 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** Whether a table's files are the base's. */
     boolean isReused(TableContract table) {
-        return entries(table).equals(sorted(base.map(b -> b.entries(table)).orElse(List.of())));
+        return entries(table).equals(sorted(baseEntries(table)));
     }
 
     /** Whether a year's files of a table are the base's. */
     boolean isReused(TableContract table, int year) {
-        String prefix = TableFile.prefix(table, year);
-        return entries(table).stream().filter(entry -> entry.path().startsWith(prefix)).toList()
-                .equals(sorted(base.map(b -> b.entries(table)).orElse(List.of())).stream()
-                        .filter(entry -> entry.path().startsWith(prefix)).toList());
+        return TableFile.ofYear(table, year, entries(table)).equals(TableFile.ofYear(table, year, sorted(baseEntries(table))));
     }
 
     /** Reuses all files of a table from the base, as hard links. */
     public void reuse(TableContract table) {
-        base.map(b -> b.entries(table)).orElse(List.of()).forEach(entry -> link(table, entry));
+        baseEntries(table).forEach(entry -> link(table, entry));
     }
 
     /** Reuses one year of a table from the base, as a hard link; does nothing if the base has none. */
     public void reuse(TableContract table, int year) {
-        base.map(b -> b.entries(table)).orElse(List.of()).stream()
-                .filter(entry -> entry.path().startsWith(TableFile.prefix(table, year)))
-                .forEach(entry -> link(table, entry));
+        TableFile.ofYear(table, year, baseEntries(table)).forEach(entry -> link(table, entry));
     }
 
     private void link(TableContract table, Manifest.FileEntry entry) {
@@ -171,15 +166,18 @@ public final class StagedSnapshot implements AutoCloseable {
         return entries(table).stream().map(entry -> folder.resolve(entry.path())).toList();
     }
 
+    private List<Manifest.FileEntry> baseEntries(TableContract table) {
+        return base.map(b -> b.entries(table)).orElse(List.of());
+    }
+
     /** The years of a table that the base has, ascending; none for a table that is one piece. */
     public List<Integer> baseYears(TableContract table) {
-        return TableFile.years(table, base.map(b -> b.entries(table)).orElse(List.of()));
+        return TableFile.years(table, baseEntries(table));
     }
 
     /** Whether the base has rows of a table, or of one year of it. */
     public boolean baseHas(TableContract table, @Nullable Integer year) {
-        String prefix = TableFile.prefix(table, year);
-        return base.map(b -> b.entries(table)).orElse(List.of()).stream().anyMatch(entry -> entry.path().startsWith(prefix));
+        return !TableFile.ofYear(table, year, baseEntries(table)).isEmpty();
     }
 
     /** SQL: all rows that the base has of a table; no rows where it has none. */
@@ -189,11 +187,9 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** SQL: the base's rows of some years of a table; no rows where it has none. */
     public String baseRows(TableContract table, Collection<Integer> years) {
-        List<String> prefixes = years.stream().map(year -> TableFile.prefix(table, year)).toList();
         return SnapshotSql.select(table, base.map(b -> b.version(table)).orElse(table.version()),
-                base.map(b -> b.entries(table)).orElse(List.of()).stream().map(Manifest.FileEntry::path)
-                        .filter(path -> prefixes.stream().anyMatch(path::startsWith))
-                        .map(path -> base.orElseThrow().folder().resolve(path)).toList());
+                years.stream().flatMap(year -> TableFile.ofYear(table, year, baseEntries(table)).stream())
+                        .map(entry -> base.orElseThrow().folder().resolve(entry.path())).toList());
     }
 
     /** SQL: the rows of a table that were written or reused so far. */
@@ -203,9 +199,8 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /** SQL: the rows of one year of a table. */
     public String rows(TableContract table, int year) {
-        String prefix = TableFile.prefix(table, year);
-        return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()), entries(table).stream()
-                .filter(entry -> entry.path().startsWith(prefix)).map(entry -> folder.resolve(entry.path())).toList());
+        return SnapshotSql.select(table, versions.getOrDefault(table.name(), table.version()),
+                TableFile.ofYear(table, year, entries(table)).stream().map(entry -> folder.resolve(entry.path())).toList());
     }
 
     /** The years of a table that were written or reused so far, ascending. */
@@ -223,7 +218,7 @@ public final class StagedSnapshot implements AutoCloseable {
         TreeMap<String, Long> changed = new TreeMap<>();
         for (TableContract table : LakeTables.delivered()) {
             if (!isReused(table)) {
-                changed.put(table.name(), rowCount(entries(table)) - rowCount(base.map(b -> b.entries(table)).orElse(List.of())));
+                changed.put(table.name(), rowCount(entries(table)) - rowCount(baseEntries(table)));
             }
         }
         return changed;

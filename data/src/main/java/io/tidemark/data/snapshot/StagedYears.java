@@ -3,7 +3,6 @@ package io.tidemark.data.snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.util.Collections;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
@@ -51,11 +50,7 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
     }
 
     private static Set<Manifest.FileEntry> year(Snapshot snapshot, TableContract table, int year) {
-        return Set.copyOf(files(snapshot, table, year));
-    }
-
-    private static List<Manifest.FileEntry> files(Snapshot snapshot, TableContract table, int year) {
-        return snapshot.entries(table).stream().filter(entry -> entry.path().startsWith(TableFile.prefix(table, year))).toList();
+        return Set.copyOf(TableFile.ofYear(table, year, snapshot.entries(table)));
     }
 
     /** Makes the same change on top of another snapshot: these years by moving their files, everything else by reusing it. */

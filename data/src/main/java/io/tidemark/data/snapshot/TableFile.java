@@ -33,8 +33,14 @@ public record TableFile(Path folder, String path) {
     }
 
     /** The path prefix of a table's files, or of one year's files. */
-    static String prefix(TableContract table, @Nullable Integer year) {
+    private static String prefix(TableContract table, @Nullable Integer year) {
         return table.name() + (year == null ? "/" : "/year=" + year + "/");
+    }
+
+    /** Those of a table's files that are of one year, or all of them when it is null. */
+    static List<Manifest.FileEntry> ofYear(TableContract table, @Nullable Integer year, List<Manifest.FileEntry> entries) {
+        String prefix = prefix(table, year);
+        return entries.stream().filter(entry -> entry.path().startsWith(prefix)).toList();
     }
 
     /** The years of a table's files, ascending. */

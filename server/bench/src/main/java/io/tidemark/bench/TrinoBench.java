@@ -71,7 +71,7 @@ public final class TrinoBench implements Callable<Integer> {
             try (TrinoNodes nodes = TrinoNodes.start(distribution, work.resolve("trino"), count)) {
                 TrinoSettings.Account account = new TrinoSettings.Account("bench", null, null);
                 measure("Trino, " + count, catalog, snapshot, TrinoEngine.source(new TrinoSettings(nodes.url(), "lake",
-                        "local://" + asked.root(), null, account, account), asked, settings), work);
+                        "local://" + asked.root(), null, account, account), asked, work), work);
             }
         }
         print();

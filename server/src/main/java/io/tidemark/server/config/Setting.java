@@ -1,5 +1,6 @@
 package io.tidemark.server.config;
 
+import io.tidemark.server.engine.DuckEngine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,7 @@ enum Setting {
             "DuckDB's memory, megabytes; a snapshot has half of it, the one that follows the other half"),
     KEEP_SNAPSHOT("query.keep-snapshot-seconds", "300",
             "time that a snapshot stays open after the next is served, for requests with ?snapshot="),
-    ENGINE("engine", "duckdb", "what queries run in: duckdb, within the server, or trino, a cluster of yours"),
+    ENGINE("engine", DuckEngine.NAME, "what queries run in: duckdb, within the server, or trino, a cluster of yours"),
     TRINO_URL("trino.url", "", "address of Trino's coordinator, such as https://trino.example.org:8443"),
     TRINO_CATALOG("trino.catalog", "hive", "a catalog of Trino's Hive connector, for the tables of the snapshots"),
     TRINO_LOCATION("trino.location", "", "the lake's folder as Trino names it, such as s3://bucket/lake"),

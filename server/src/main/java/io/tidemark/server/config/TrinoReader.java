@@ -1,5 +1,7 @@
 package io.tidemark.server.config;
 
+import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.trino.TrinoEngine;
 import io.tidemark.server.trino.TrinoSettings;
 import java.net.URI;
 import java.nio.file.Files;
@@ -9,17 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads the settings of {@link TrinoSettings}. */
 final class TrinoReader {
 
-    private static final String DUCKDB = "duckdb";
-    private static final String TRINO = "trino";
-
     private TrinoReader() {}
 
     /** Trino; null when queries run in DuckDB. */
     static @Nullable TrinoSettings read(SettingValues values) {
         String engine = values.text(Setting.ENGINE);
-        if (!engine.equals(TRINO)) {
-            if (!engine.equals(DUCKDB)) {
-                values.mistake(Setting.ENGINE, "must be " + DUCKDB + " or " + TRINO + ", not " + engine);
+        if (!engine.equals(TrinoEngine.NAME)) {
+            if (!engine.equals(DuckEngine.NAME)) {
+                values.mistake(Setting.ENGINE, "must be " + DuckEngine.NAME + " or " + TrinoEngine.NAME + ", not " + engine);
             }
             return null;
         }
@@ -32,6 +31,9 @@ final class TrinoReader {
         TrinoSettings.Account publisher = account(values, Setting.PUBLISHER_USER, Setting.PUBLISHER_PASSWORD, Setting.PUBLISHER_TOKEN);
         if (reader.user().isEmpty()) {
             values.mistake(Setting.TRINO_USER, "must name a user");
+        }
+        if (!publishes && (publisher.password() != null || publisher.token() != null)) {
+            values.mistake(Setting.PUBLISHER_USER, "must name the user whose password or token is set");
         }
         return new TrinoSettings(url(values), catalog(values), location(values), certificate(values), reader, publishes ? publisher : null);
     }

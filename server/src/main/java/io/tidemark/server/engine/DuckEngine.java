@@ -13,6 +13,9 @@ import java.util.function.BooleanSupplier;
 /** DuckDB in this process, with a spill folder of its own. */
 public final class DuckEngine implements SqlEngine {
 
+    /** Its name in the configuration. */
+    public static final String NAME = "duckdb";
+
     private static final String SHAPE = """
             SELECT string_agg(line, chr(10) ORDER BY line)
             FROM (
@@ -54,7 +57,7 @@ public final class DuckEngine implements SqlEngine {
 
     @Override
     public String name() {
-        return "duckdb";
+        return NAME;
     }
 
     @Override

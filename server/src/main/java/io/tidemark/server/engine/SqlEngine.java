@@ -61,6 +61,11 @@ public interface SqlEngine extends AutoCloseable {
      */
     void admit(String sql);
 
+    /** Runs a query; throws why it failed, if it did. */
+    default ResultSet run(PreparedStatement statement) throws SQLException {
+        return statement.executeQuery();
+    }
+
     /** What decides whether a tested query still runs: the engine, its tables, views and functions, but not their rows. */
     String shape();
 
@@ -102,7 +107,7 @@ public interface SqlEngine extends AutoCloseable {
         try (Connection connection = connect(); PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, values);
             List<T> all = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery()) {
+            try (ResultSet rows = run(statement)) {
                 while (rows.next()) {
                     all.add(reader.read(rows));
                 }

@@ -28,9 +28,13 @@ final class Debounce {
         last = null;
     }
 
-    /** Whether nothing was published for the quiet time, or the longest wait is over. */
-    boolean isSettled(SnapshotId published) {
-        long now = System.nanoTime();
+    /**
+     * Whether nothing was published for the quiet time, or the longest wait is over.
+     *
+     * @param published what is published now
+     * @param now       the machine's own time, nanoseconds
+     */
+    boolean isSettled(SnapshotId published, long now) {
         if (last == null) {
             firstSeen = now;
         }

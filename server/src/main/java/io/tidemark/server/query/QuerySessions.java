@@ -79,7 +79,7 @@ final class QuerySessions implements AutoCloseable {
             SqlEngine.bind(statement, bound.values());
             prepared.run();
             query.begins(statement);
-            try (ResultSet rows = statement.executeQuery()) {
+            try (ResultSet rows = engine.run(statement)) {
                 A answer = question.reader().read(new Rows(question.route().query().columns(), rows, query));
                 good = true;
                 return answer;

@@ -76,7 +76,7 @@ final class RoutePreparation {
         String none = engine.statement("SELECT * FROM (" + bound.sql() + "\n) AS prepared LIMIT 0");
         try (Connection connection = engine.connect(); PreparedStatement statement = connection.prepareStatement(none)) {
             SqlEngine.bind(statement, bound.values());
-            try (ResultSet rows = statement.executeQuery()) {
+            try (ResultSet rows = engine.run(statement)) {
                 return compare(engine, route, rows.getMetaData());
             }
         } catch (SQLException e) {

@@ -30,10 +30,6 @@ public final class Rows {
         this.query = query;
         shown = columns.stream().filter(ColumnContract::shown).toList();
         places = new int[shown.size()];
-        if (rows.getMetaData().getColumnCount() == 0) {
-            // Trino's driver tells only then why a query failed before it had columns
-            rows.next();
-        }
         for (int i = 0; i < places.length; i++) {
             places[i] = rows.findColumn(shown.get(i).name());
         }

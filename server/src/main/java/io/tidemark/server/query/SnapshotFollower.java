@@ -19,6 +19,7 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -153,6 +154,11 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(snapshots.served()).map(ServedSnapshot::id);
     }
 
+    /** The engine of the served snapshot, and whether it answered when it was last asked; empty before the first snapshot. */
+    public Optional<Map<String, Object>> engine() {
+        return Optional.ofNullable(snapshots.served()).map(served -> Map.of("name", served.engineName(), "answers", !SILENT.equals(away)));
+    }
+
     /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
     public Optional<String> failure() {
         return Optional.ofNullable(away == null ? failure : away);
@@ -224,7 +230,7 @@ public final class SnapshotFollower implements AutoCloseable {
         if (id.equals(failedId) && !retryFailed.isOver()) {
             return;
         }
-        if (snapshots.served() != null && !settling.isSettled(id)) {
+        if (snapshots.served() != null && !settling.isSettled(id, System.nanoTime())) {
             return;
         }
         snapshots.retirePrevious(true);

@@ -11,10 +11,12 @@ import java.sql.SQLException;
 /** A query that is prepared once, to measure the engine's own time. Not thread-safe. */
 public final class TimedQuery implements AutoCloseable {
 
+    private final SqlEngine engine;
     private final Connection connection;
     private final PreparedStatement statement;
 
-    private TimedQuery(Connection connection, PreparedStatement statement) {
+    private TimedQuery(SqlEngine engine, Connection connection, PreparedStatement statement) {
+        this.engine = engine;
         this.connection = connection;
         this.statement = statement;
     }
@@ -22,9 +24,14 @@ public final class TimedQuery implements AutoCloseable {
     static TimedQuery prepare(SqlEngine engine, NamedSql.Bound query) {
         try {
             Connection connection = engine.connect();
-            PreparedStatement statement = connection.prepareStatement(engine.statement(query.sql()));
-            SqlEngine.bind(statement, query.values());
-            return new TimedQuery(connection, statement);
+            try {
+                PreparedStatement statement = connection.prepareStatement(engine.statement(query.sql()));
+                SqlEngine.bind(statement, query.values());
+                return new TimedQuery(engine, connection, statement);
+            } catch (SQLException e) {
+                connection.close();
+                throw e;
+            }
         } catch (SQLException e) {
             throw new EngineException("a query could not be prepared", e);
         }
@@ -33,7 +40,7 @@ public final class TimedQuery implements AutoCloseable {
     /** Runs it and fetches its rows without reading them; milliseconds. */
     public double millis() {
         long start = System.nanoTime();
-        try (ResultSet rows = statement.executeQuery()) {
+        try (ResultSet rows = engine.run(statement)) {
             while (rows.next()) {
                 // fetched, which is what takes the time
             }

@@ -46,6 +46,7 @@ public final class HealthDetails implements Handler {
         Map<String, @Nullable Object> details = new LinkedHashMap<>();
         details.put("version", ProgramVersion.TEXT);
         details.put("snapshot", snapshots.isReady() ? snapshot() : null);
+        details.put("engine", snapshots.engine().orElse(null));
         details.put("snapshot_failure", snapshots.failure().orElse(null));
         details.put("open_snapshots", snapshots.open());
         details.put("queries", Map.of("running", engines.queue().running(), "waiting", engines.queue().waiting(),
@@ -63,7 +64,6 @@ public final class HealthDetails implements Handler {
             ServedSnapshot served = lease.snapshot();
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             fields.put("id", served.id());
-            fields.put("engine", served.engineName());
             fields.put("first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()));
             fields.put("last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()));
             fields.put("min_farmers", served.privacy().minFarmers());

@@ -8,8 +8,12 @@ import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.engine.SqlEngine;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +22,11 @@ import java.util.function.BooleanSupplier;
 /** A snapshot's schema in Trino, asked over JDBC by an account that need only read. */
 public final class TrinoEngine implements SqlEngine {
 
+    /** Its name in the configuration. */
+    public static final String NAME = "trino";
+
+    private static final System.Logger LOG = System.getLogger("io.tidemark.trino");
+    private static final int PARSER_MB = 128;
     private static final SnapshotDatabase.Holding NOTHING = new SnapshotDatabase.Holding(List.of(), Duration.ZERO);
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(10);
 
@@ -25,32 +34,38 @@ public final class TrinoEngine implements SqlEngine {
     private final String schema;
     private final TrinoConnections connections;
     private final TrinoFunctions functions;
+    private final String shape;
+    private final SpillFolder spill;
     private final DuckSession parser;
     private volatile boolean away;
     private volatile long answered = System.nanoTime();
 
-    private TrinoEngine(Snapshot snapshot, String schema, TrinoConnections connections, TrinoFunctions functions, DuckSession parser) {
+    private TrinoEngine(Snapshot snapshot, String schema, TrinoConnections connections, TrinoFunctions functions, String shape, SpillFolder spill) {
         this.snapshot = snapshot;
         this.schema = schema;
         this.connections = connections;
         this.functions = functions;
-        this.parser = parser;
+        this.shape = shape;
+        this.spill = spill;
+        this.parser = DuckSession.open(new EngineSettings(1, PARSER_MB, spill.path()));
     }
 
     /**
      * Opens snapshots of a lake in Trino.
      *
-     * @param parser of the DuckDB instance whose parser reads routes of one's own
+     * @param spill where a folder for a small DuckDB instance is made, whose parser reads routes of one's own
      */
-    public static Source source(TrinoSettings settings, Lake lake, EngineSettings parser) {
+    public static Source source(TrinoSettings settings, Lake lake, Path spill) {
         TrinoFunctions functions = TrinoFunctions.shipped();
         TrinoConnections connections = new TrinoConnections(settings, settings.reader());
         return (snapshot, contents) -> {
             if (settings.publisher() != null) {
-                new TrinoPublisher(settings, lake, contents, line -> { }).publish(snapshot);
+                new TrinoPublisher(settings, lake, contents, table -> LOG.log(System.Logger.Level.INFO, "snapshot {0} in Trino: {1}",
+                        snapshot.id(), table)).publish(snapshot);
             }
-            String schema = TrinoSchema.of(snapshot.id(), settings, functions, contents.views()).name();
-            TrinoEngine engine = new TrinoEngine(snapshot, schema, connections, functions, DuckSession.open(parser));
+            String program = functions.with(contents.views());
+            TrinoEngine engine = new TrinoEngine(snapshot, TrinoSchema.of(settings.location(), program).name(snapshot), connections,
+                    functions, Sha256.hex(NAME + settings + program), SpillFolder.make(spill));
             try {
                 engine.checkWhole();
                 return engine;
@@ -74,7 +89,7 @@ public final class TrinoEngine implements SqlEngine {
 
     @Override
     public String name() {
-        return "trino";
+        return NAME;
     }
 
     @Override
@@ -102,7 +117,7 @@ public final class TrinoEngine implements SqlEngine {
 
     @Override
     public String shape() {
-        return Sha256.hex(name() + connections.settings() + schema.substring(schema.lastIndexOf('_')) + functions.text());
+        return shape;
     }
 
     @Override
@@ -113,10 +128,19 @@ public final class TrinoEngine implements SqlEngine {
     @Override
     public Trouble trouble(Throwable failure) {
         Trouble trouble = TrinoTrouble.of(failure);
-        if (trouble == Trouble.AWAY) {
-            away = true;
-        }
+        // readiness asks at once, and not only when it is time again
+        away |= trouble == Trouble.AWAY;
         return trouble;
+    }
+
+    @Override
+    public ResultSet run(PreparedStatement statement) throws SQLException {
+        ResultSet rows = statement.executeQuery();
+        if (rows.getMetaData().getColumnCount() == 0) {
+            // the driver tells only then why a query failed before it had columns
+            rows.next();
+        }
+        return rows;
     }
 
     // asked rarely while all is well, and always after a query that got no answer
@@ -146,6 +170,10 @@ public final class TrinoEngine implements SqlEngine {
 
     @Override
     public void close() {
-        parser.close();
+        try {
+            parser.close();
+        } finally {
+            spill.close();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.trino;
 
+import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlScript;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -7,10 +8,10 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,7 +23,7 @@ import java.util.stream.Collectors;
 final class TrinoFunctions {
 
     private static final Pattern NAME = Pattern.compile("CREATE (FUNCTION ([a-z_0-9]+)\\(.*)", Pattern.DOTALL);
-    private static final Pattern CALL = Pattern.compile("\\b([a-z_0-9]+)\\(");
+    private static final Pattern CALL = Pattern.compile("\\b([a-z_0-9]+)\\s*\\(", Pattern.CASE_INSENSITIVE);
     private static final Pattern BLANKS = Pattern.compile("\\s+");
     private static final String PRELUDE = "prelude.trino.sql";
 
@@ -58,8 +59,7 @@ final class TrinoFunctions {
     }
 
     private static Set<String> called(String sql) {
-        return CALL.matcher(sql).results().map(MatchResult::group).map(call -> call.substring(0, call.length() - 1))
-                .collect(Collectors.toCollection(HashSet::new));
+        return CALL.matcher(sql).results().map(call -> call.group(1).toLowerCase(Locale.ROOT)).collect(Collectors.toCollection(HashSet::new));
     }
 
     /** A query with the functions that it calls before it, on its first line: an error's line is that of the query. */
@@ -76,8 +76,8 @@ final class TrinoFunctions {
                 .flatMap(f -> f.getValue().stream()).collect(Collectors.joining(", ", "WITH ", " ")) + query;
     }
 
-    /** All of them, as text: what the answers depend on. */
-    String text() {
-        return specifications.toString();
+    /** All of them and these views, as text: what the answers depend on beside the rows. */
+    String with(List<SnapshotView> views) {
+        return specifications.toString() + views;
     }
 }

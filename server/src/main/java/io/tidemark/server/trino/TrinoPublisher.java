@@ -4,7 +4,6 @@ import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LockedFile;
 import io.tidemark.data.snapshot.Snapshot;
@@ -20,9 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Makes the tables of a snapshot in Trino: external tables over its Parquet files, and a table for every view, since Trino's views
@@ -37,6 +34,7 @@ public final class TrinoPublisher {
     private final TrinoFunctions functions = TrinoFunctions.shipped();
     private final Lake lake;
     private final SnapshotDatabase.Contents contents;
+    private final TrinoSchema schemas;
     private final Consumer<String> progress;
 
     /**
@@ -54,6 +52,7 @@ public final class TrinoPublisher {
         this.connections = new TrinoConnections(settings, publisher);
         this.lake = lake;
         this.contents = contents;
+        this.schemas = TrinoSchema.of(settings.location(), functions.with(contents.views()));
         this.progress = progress;
     }
 
@@ -61,16 +60,16 @@ public final class TrinoPublisher {
      * Publishes a snapshot, unless that has been done.
      *
      * @return the schema's name
-     * @throws LakeException       when another process publishes, Trino refuses, or rows are missing there
-     * @throws EngineAwayException when Trino does not answer
+     * @throws LakeException       when the lake cannot be written, Trino refuses, or rows are missing there
+     * @throws EngineAwayException when Trino does not answer, or another process is publishing
      */
     public String publish(Snapshot snapshot) {
-        TrinoSchema schema = TrinoSchema.of(snapshot.id(), connections.settings(), functions, contents.views());
-        try {
-            return LockedFile.exclusively(lake.root().resolve(LOCK), LakeAccess.FILE, () -> {
-                publish(snapshot, schema);
-                return schema.name();
-            });
+        String schema = schemas.name(snapshot);
+        try (Connection connection = connections.open(null); Statement statement = connection.createStatement()) {
+            if (!isWhole(statement, schema)) {
+                makeAlone(connection, snapshot, schema);
+            }
+            return schema;
         } catch (IOException e) {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
         } catch (SQLException e) {
@@ -79,27 +78,28 @@ public final class TrinoPublisher {
         }
     }
 
-    private void publish(Snapshot snapshot, TrinoSchema schema) throws SQLException {
-        try (Connection connection = connections.open(null); Statement statement = connection.createStatement()) {
-            if (!isWhole(statement, schema)) {
-                // what an earlier try left
-                statement.execute("DROP SCHEMA IF EXISTS " + schema.name() + " CASCADE");
-                statement.execute("CREATE SCHEMA " + schema.name());
-                connection.setSchema(schema.name());
-                try (Statement inside = connection.createStatement()) {
-                    fill(inside, snapshot, schema);
-                }
+    // two servers may open a snapshot at the same moment
+    private void makeAlone(Connection connection, Snapshot snapshot, String schema) throws IOException, SQLException {
+        try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK)).orElseThrow(() -> new EngineAwayException(
+                "another process makes the tables of a snapshot in Trino; try again", null));
+                Statement statement = connection.createStatement()) {
+            // what an earlier try left
+            statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            statement.execute("CREATE SCHEMA " + schema);
+            connection.setSchema(schema);
+            try (Statement inside = connection.createStatement()) {
+                fill(inside, snapshot, schema);
             }
-            dropOld(statement);
+            dropOld(statement, snapshot);
         }
     }
 
-    private void fill(Statement statement, Snapshot snapshot, TrinoSchema schema) throws SQLException {
+    private void fill(Statement statement, Snapshot snapshot, String schema) throws SQLException {
         for (TableContract table : LakeTables.all()) {
             progress.accept(table.name());
             statement.execute(definition(table, snapshot));
             if (table.isPartitioned() && !snapshot.entries(table).isEmpty()) {
-                statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema.name()) + ", " + SqlLiteral.of(table.name())
+                statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema) + ", " + SqlLiteral.of(table.name())
                         + ", 'FULL')");
             }
             checkRows(statement, table, snapshot);
@@ -136,27 +136,22 @@ public final class TrinoPublisher {
         }
     }
 
-    private boolean isWhole(Statement statement, TrinoSchema schema) throws SQLException {
-        try (ResultSet tables = statement.executeQuery("SHOW TABLES FROM information_schema")) {
-            // asked first, so that a catalog that does not exist is told as such
-            tables.next();
-        }
-        return schemas(statement).contains(schema.name()) && names(statement, "SHOW TABLES FROM " + schema.name()).contains(TrinoSchema.WHOLE);
+    private static boolean isWhole(Statement statement, String schema) throws SQLException {
+        return schemas(statement).contains(schema) && names(statement, "SHOW TABLES FROM " + schema).contains(TrinoSchema.WHOLE);
     }
 
-    private void dropOld(Statement statement) throws SQLException {
-        Set<String> kept = lake.list().stream().map(this::beginning).collect(Collectors.toSet());
-        String mine = TrinoSchema.lake(connections.settings());
+    private void dropOld(Statement statement, Snapshot published) throws SQLException {
+        List<SnapshotId> present = lake.list();
+        // a lake that went meanwhile has no snapshots, and nothing in Trino is old for that
+        if (!present.contains(published.id())) {
+            return;
+        }
         for (String schema : schemas(statement)) {
-            if (schema.startsWith(mine) && kept.stream().noneMatch(schema::startsWith)) {
+            if (schemas.isOld(schema, present.stream())) {
                 progress.accept("drop " + schema);
                 statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
             }
         }
-    }
-
-    private String beginning(SnapshotId id) {
-        return TrinoSchema.of(id, connections.settings(), functions, contents.views()).ofOne();
     }
 
     private static List<String> schemas(Statement statement) throws SQLException {

@@ -1,35 +1,46 @@
 package io.tidemark.server.trino;
 
-import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
-import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
- * The schema of a snapshot in Trino. Its name tells the lake, the snapshot, and the program's views: so several lakes share a catalog,
- * requests stay on one snapshot, and two versions of the server each find their own tables.
+ * The names of a lake's schemas in Trino, one for each snapshot. A name tells the lake, the snapshot and its content, and the program's
+ * functions and views: so several lakes share a catalog, requests stay on one snapshot, a folder that is published again with other
+ * files has other tables, and two versions of the server each find their own.
  *
- * @param lake  the beginning of the names of all schemas of this lake
- * @param ofOne the beginning of those of this snapshot
- * @param name  its name
+ * @param lake    the beginning of all its names
+ * @param program the end of those of this program
  */
-record TrinoSchema(String lake, String ofOne, String name) {
+record TrinoSchema(String lake, String program) {
 
     /** The table that is made last: a schema with it is whole. */
     static final String WHOLE = "tidemark_published";
 
-    private static final int LAKE_DIGITS = 8;
+    private static final int DIGITS = 8;
 
-    /** Of a snapshot. */
-    static TrinoSchema of(SnapshotId id, TrinoSettings settings, TrinoFunctions functions, List<SnapshotView> views) {
-        String lake = lake(settings);
-        String one = lake + id.text().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_") + "_";
-        return new TrinoSchema(lake, one, one + Sha256.hex(functions.text() + views).substring(0, LAKE_DIGITS));
+    /** Of a lake that Trino finds at a location, for a program whose functions and views are these. */
+    static TrinoSchema of(String location, String program) {
+        return new TrinoSchema("tidemark_" + digits(location) + "_", digits(program));
     }
 
-    /** The beginning of the names of all schemas of a lake. */
-    static String lake(TrinoSettings settings) {
-        return "tidemark_" + Sha256.hex(settings.location()).substring(0, LAKE_DIGITS) + "_";
+    /** The schema of a snapshot. */
+    String name(Snapshot snapshot) {
+        return beginning(snapshot.id()) + digits(snapshot.id() + " " + snapshot.manifest().createdAt() + snapshot.manifest().tables()) + "_" + program;
+    }
+
+    /** Whether a schema is of this lake, and of none of these snapshots. */
+    boolean isOld(String schema, Stream<SnapshotId> present) {
+        return schema.startsWith(lake) && present.map(this::beginning).noneMatch(schema::startsWith);
+    }
+
+    private String beginning(SnapshotId id) {
+        return lake + id.text().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_") + "_";
+    }
+
+    private static String digits(String text) {
+        return Sha256.hex(text).substring(0, DIGITS);
     }
 }

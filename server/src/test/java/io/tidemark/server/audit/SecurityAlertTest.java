@@ -1,5 +1,6 @@
 package io.tidemark.server.audit;
 
+import static io.tidemark.server.Eventually.eventually;
 import static io.tidemark.server.guard.GuardedServer.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -90,9 +91,7 @@ final class SecurityAlertTest {
             for (int i = 0; i < 6; i++) {
                 server.signIn("192.0.2.1", "kari" + i, "wrong horse battery");
             }
-            for (int i = 0; i < 100 && posted.isEmpty(); i++) {
-                Thread.sleep(50);
-            }
+            eventually().until(() -> !posted.isEmpty());
             assertThat(posted).singleElement().satisfies(post -> {
                 assertThat(post).startsWith("POST application/json {").doesNotContain(PASSWORD, "wrong horse", "T0KEN");
                 assertThat(Json.MAPPER.readTree(post.substring(post.indexOf('{'))).get("event").textValue())

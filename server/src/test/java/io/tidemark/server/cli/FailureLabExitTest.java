@@ -9,16 +9,12 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.console.FailureReport;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** Broken deliveries of the failure lab through the command: its exit code, what it prints, and no stack trace. */
 class FailureLabExitTest {
@@ -28,20 +24,14 @@ class FailureLabExitTest {
     @TempDir
     private Path folder;
 
-    private record Run(int code, String text) {}
-
     @BeforeEach
     void fillTheLake() {
         assertThat(ingest("base").code()).isZero();
     }
 
-    private Run ingest(String name) {
-        StringWriter text = new StringWriter();
-        CommandLine command = Tidemark.create(InputStream.nullInputStream())
-                .setOut(new PrintWriter(text, true)).setErr(new PrintWriter(text, true));
-        int code = command.execute("ingest", LAB.resolve(name).resolve("delivery").toString(), "--lake",
-                folder.resolve("lake").toString(), "--today", "2026-06-30");
-        return new Run(code, text.toString());
+    private CommandRun ingest(String name) {
+        return CommandRun.of("ingest", LAB.resolve(name).resolve("delivery").toString(), "--lake", folder.resolve("lake").toString(),
+                "--today", "2026-06-30");
     }
 
     @ParameterizedTest
@@ -50,7 +40,7 @@ class FailureLabExitTest {
     void endsAsTheLabSays(String name) throws IOException {
         JsonNode expected = new ObjectMapper(new YAMLFactory()).readTree(LAB.resolve(name).resolve("expected.yaml").toFile());
         SnapshotId before = Lake.at(folder.resolve("lake")).currentId().orElseThrow();
-        Run run = ingest(name);
+        CommandRun run = ingest(name);
         assertThat(run.code()).as(run.text()).isEqualTo(expected.path("exit").asInt(-1));
         expected.path("failures").forEach(reason -> assertThat(run.text()).contains(reason.asText()));
         assertThat(run.text()).doesNotContain("Exception", "\tat ", "\u001b");
@@ -62,7 +52,7 @@ class FailureLabExitTest {
 
     @Test
     void aFileThatTheLakeHasIsNothingNew() {
-        Run run = ingest("same-again");
+        CommandRun run = ingest("same-again");
         assertThat(run.code()).isZero();
         assertThat(run.text()).contains("nothing new: the delivery changes nothing, the published snapshot stays");
     }

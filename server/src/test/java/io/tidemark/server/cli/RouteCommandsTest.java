@@ -6,9 +6,6 @@ import io.tidemark.server.answer.Json;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -21,16 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The routes, and the SQL that they run, as the command line shows them. */
 class RouteCommandsTest {
 
-    private record Run(int code, String out, String err) {}
-
-    private static Run type(String... words) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = Tidemark.create(InputStream.nullInputStream()).setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true)).execute(words);
-        return new Run(code, out.toString(), err.toString());
-    }
-
     static Stream<RouteContract> routes() {
         return RouteCatalog.load(null).routes().stream();
     }
@@ -38,7 +25,7 @@ class RouteCommandsTest {
     @ParameterizedTest
     @MethodSource("routes")
     void theSqlThatIsShownIsTheOneThatRuns(RouteContract route) {
-        Run run = type("routes", "show", route.path());
+        CommandRun run = CommandRun.of("routes", "show", route.path());
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).startsWith("-- " + route.path() + ": ").contains(route.query().sql().text())
@@ -47,7 +34,7 @@ class RouteCommandsTest {
 
     @Test
     void piecesAndListsAreWrittenOut() {
-        String sql = type("routes", "show", "v3/mortality/areas/week").out();
+        String sql = CommandRun.of("routes", "show", "v3/mortality/areas/week").out();
 
         assertThat(sql).contains("included AS (", "HAVING count(*) = max(atom_cells)", "-- sql/v3/mortality/areas/week.sql",
                 "AS mortality_rate,", "AS culling_rate,", "AS farmer_loss_rate,");
@@ -55,7 +42,7 @@ class RouteCommandsTest {
 
     @Test
     void asJsonWithTheFileAndItsConstants() throws IOException {
-        var shown = Json.MAPPER.readTree(type("routes", "show", "/v2/mortality/mortality-rate-by-country", "--json").out());
+        var shown = Json.MAPPER.readTree(CommandRun.of("routes", "show", "/v2/mortality/mortality-rate-by-country", "--json").out());
 
         assertThat(shown.get("file").asText()).isEqualTo("v2/mortality/mortality-rate-by-region.sql");
         assertThat(shown.at("/set/by_country").asBoolean()).isTrue();
@@ -64,20 +51,20 @@ class RouteCommandsTest {
 
     @Test
     void allAreListed() throws IOException {
-        assertThat(Json.MAPPER.readTree(type("routes", "list", "--json").out())).hasSize((int) routes().count());
-        assertThat(type("routes", "list").out().lines().filter(line -> line.startsWith("/v3/mortality/areas/week "))).hasSize(1);
+        assertThat(Json.MAPPER.readTree(CommandRun.of("routes", "list", "--json").out())).hasSize((int) routes().count());
+        assertThat(CommandRun.of("routes", "list").out().lines().filter(line -> line.startsWith("/v3/mortality/areas/week "))).hasSize(1);
     }
 
     @Test
     void whatIsNotThereIsSaid(@TempDir Path own) throws IOException {
-        Run run = type("routes", "show", "/v3/mortality/areas/weak");
+        CommandRun run = CommandRun.of("routes", "show", "/v3/mortality/areas/weak");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("there is no route /v3/mortality/areas/weak; did you mean /v3/mortality/areas/week?");
 
         Path file = own.resolve("v3/x.sql");
         Files.createDirectories(file.getParent());
         Files.writeString(file, "SELECT 1");
-        Run broken = type("routes", "list", "--sql", own.toString());
+        CommandRun broken = CommandRun.of("routes", "list", "--sql", own.toString());
         assertThat(broken.code()).isEqualTo(6);
         assertThat(broken.err()).contains("v3/x.sql:1: the file must begin with its contract");
     }
@@ -101,7 +88,7 @@ class RouteCommandsTest {
     @Test
     void everyFaultOfAFolderIsToldWithItsLine(@TempDir Path sql) throws IOException {
         own(sql, "v3/custom/good.sql", GOOD);
-        Run good = type("routes", "check", sql.toString());
+        CommandRun good = CommandRun.of("routes", "check", sql.toString());
         assertThat(good.code()).as(good.out()).isZero();
         assertThat(good.err()).isEqualTo("1 file can be served" + System.lineSeparator());
 
@@ -111,7 +98,7 @@ class RouteCommandsTest {
         own(sql, "v3/custom/open.sql", GOOD.replace("SELECT name FROM platform_area", "SELECT farmer_id AS name FROM stock_day"));
         own(sql, "v4/x.sql", GOOD);
         own(sql, "v3/common/site.sql", GOOD);
-        Run faulty = type("routes", "check", sql.toString());
+        CommandRun faulty = CommandRun.of("routes", "check", sql.toString());
         assertThat(faulty.code()).isEqualTo(6);
         assertThat(faulty.out().lines().map(line -> line.replace(sql + "/", ""))).satisfiesExactlyInAnyOrder(
                 line -> assertThat(line).startsWith("v3/custom/header.sql:2: the header cannot be read: there is no key sumary"),
@@ -121,8 +108,8 @@ class RouteCommandsTest {
                 line -> assertThat(line).startsWith("v4/x.sql:1: a route's file is v2/... or v3/..."),
                 line -> assertThat(line).startsWith("v3/common/site.sql:1: Tidemark has a route of that name"));
         assertThat(faulty.err()).isEqualTo("6 faults in 6 of 7 files" + System.lineSeparator());
-        assertThat(Json.MAPPER.readTree(type("routes", "check", sql.toString(), "--json").out())).hasSize(6);
-        assertThat(type("routes", "check", sql.resolve("none").toString()).code()).isEqualTo(2);
+        assertThat(Json.MAPPER.readTree(CommandRun.of("routes", "check", sql.toString(), "--json").out())).hasSize(6);
+        assertThat(CommandRun.of("routes", "check", sql.resolve("none").toString()).code()).isEqualTo(2);
     }
 
     // DuckDB calls some of these as soon as a query is prepared
@@ -141,7 +128,7 @@ class RouteCommandsTest {
         Path sql = folder.resolve("sql");
         own(sql, "v3/custom/more.sql", GOOD.replace("SELECT name FROM platform_area",
                 statement.replace("FILE", folder.resolve("log").toString())));
-        Run run = type("routes", "check", sql.toString());
+        CommandRun run = CommandRun.of("routes", "check", sql.toString());
 
         assertThat(run.code()).as(run.err()).isEqualTo(6);
         assertThat(run.out()).contains("v3/custom/more.sql:7: the SQL does not run: ")

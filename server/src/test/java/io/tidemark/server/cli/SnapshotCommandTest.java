@@ -17,9 +17,6 @@ import io.tidemark.data.table.TableContract;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -31,7 +28,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** The snapshot commands on a lake of three nights, as an operator uses them. */
 class SnapshotCommandTest {
@@ -44,19 +40,12 @@ class SnapshotCommandTest {
     private Path folder;
     private Lake lake;
 
-    private record Run(int code, String out, String err) {}
-
-    private Run type(String line) {
+    private CommandRun type(String line) {
         return type(line, lake.root());
     }
 
-    private static Run type(String line, Path lake) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine command = Tidemark.create(InputStream.nullInputStream())
-                .setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        int code = command.execute((line + " --lake " + lake).split(" "));
-        return new Run(code, out.toString(), err.toString());
+    private static CommandRun type(String line, Path lake) {
+        return CommandRun.of((line + " --lake " + lake).split(" "));
     }
 
     @BeforeAll
@@ -101,7 +90,7 @@ class SnapshotCommandTest {
 
     @Test
     void aDiffSaysWhichRowsOfWhomAndWhen() throws IOException {
-        Run table = type("snapshot diff " + NIGHTS.get(0));
+        CommandRun table = type("snapshot diff " + NIGHTS.get(0));
         assertThat(table.code()).isZero();
         assertThat(table.out().lines().map(line -> line.strip().replaceAll(" +", " "))).containsExactly(
                 "TABLE YEAR FARMER ADDED REMOVED CHANGED DAYS", "stock_day 2026 F1 2 0 0 2 from 2026-03-02 to 2026-03-03");
@@ -114,7 +103,7 @@ class SnapshotCommandTest {
                 .stock("F2", "10002", LocalDate.of(2025, 12, 31), LocalDate.of(2026, 1, 2), 10).write();
         assertThat(type("ingest " + delivery + " --today 2026-03-08 --sender Coast").code()).isZero();
         String now = lake.currentId().orElseThrow().text();
-        Run json = type("snapshot diff " + NIGHTS.get(2) + " " + now + " --json");
+        CommandRun json = type("snapshot diff " + NIGHTS.get(2) + " " + now + " --json");
         assertThat(json.code()).as(json.err()).isZero();
         JsonNode diff = Json.MAPPER.readTree(json.out());
         assertThat(diff.at("/from").asText() + " " + diff.at("/to").asText()).isEqualTo(NIGHTS.get(2) + " " + now);
@@ -186,11 +175,11 @@ class SnapshotCommandTest {
         Files.delete(file);
         Files.write(file, bytes);
 
-        Run verify = type("snapshot verify " + NIGHTS.get(1));
+        CommandRun verify = type("snapshot verify " + NIGHTS.get(1));
         assertThat(verify.code()).isEqualTo(5);
         assertThat(verify.out()).contains("fault: site/site.parquet ", "NOT SOUND");
         assertThat(type("snapshot verify").code()).isZero();
-        Run rollback = type("snapshot rollback");
+        CommandRun rollback = type("snapshot rollback");
         assertThat(rollback.code()).isEqualTo(3);
         assertThat(rollback.err()).contains("REFUSED: " + NIGHTS.get(1));
         published(3);
@@ -203,7 +192,7 @@ class SnapshotCommandTest {
     void aFolderDroppedByHandIsPublished() throws IOException {
         Path dropped = drop("by-hand");
 
-        Run run = type("snapshot publish by-hand");
+        CommandRun run = type("snapshot publish by-hand");
 
         assertThat(run.code()).as(run.out()).isZero();
         assertThat(lake.currentId()).contains(new SnapshotId("by-hand"));
@@ -222,7 +211,7 @@ class SnapshotCommandTest {
         Files.writeString(dropped.resolve("farmer/more.parquet"), "not Parquet");
         Files.writeString(dropped.resolve("notes.txt"), "mine");
 
-        Run run = type("snapshot publish by-hand");
+        CommandRun run = type("snapshot publish by-hand");
 
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.out()).contains("fault: notes.txt is in the folder of no table",
@@ -247,7 +236,7 @@ class SnapshotCommandTest {
 
     @Test
     void derivingByTheSameRuleMakesNothing() {
-        Run run = type("snapshot derive");
+        CommandRun run = type("snapshot derive");
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("has its derived tables by this rule already", "rest on 3 farmer groups besides the caller's");
@@ -260,7 +249,7 @@ class SnapshotCommandTest {
         assertThat(type("snapshot derive --max-share 101").code()).isEqualTo(2);
         published(3);
 
-        Run run = type("snapshot derive --min-farmers 2 --max-share 70 --json");
+        CommandRun run = type("snapshot derive --min-farmers 2 --max-share 70 --json");
 
         assertThat(run.code()).as(run.err()).isZero();
         Snapshot made = lake.current().orElseThrow();
@@ -277,10 +266,10 @@ class SnapshotCommandTest {
     void aSnapshotFromBeforeDerivedTablesIsBroughtUp() throws IOException {
         makeOld(lake.current().orElseThrow());
 
-        Run serve = type("serve --state " + folder.resolve("state") + " --port 0");
+        CommandRun serve = type("serve --state " + folder.resolve("state") + " --port 0");
         assertThat(serve.code()).isEqualTo(5);
         assertThat(serve.err()).contains("has no derived tables by this program's contracts; tidemark snapshot derive makes them");
-        Run ingest = type("ingest " + template.resolve("night-1") + " --today 2026-03-08");
+        CommandRun ingest = type("ingest " + template.resolve("night-1") + " --today 2026-03-08");
         assertThat(ingest.err() + ingest.out()).contains("tidemark snapshot derive");
         published(3);
 
@@ -310,7 +299,7 @@ class SnapshotCommandTest {
     void onlyOneWritesAtATime() {
         try (LakeLock _ = lake.lock()) {
             for (String command : List.of("publish " + NIGHTS.get(0), "rollback", "prune")) {
-                Run run = type("snapshot " + command + " --wait 0");
+                CommandRun run = type("snapshot " + command + " --wait 0");
                 assertThat(run.code()).as(command).isEqualTo(4);
             }
             assertThat(type("snapshot list").code()).isZero();

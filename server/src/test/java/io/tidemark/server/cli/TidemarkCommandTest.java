@@ -7,9 +7,6 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.server.answer.Json;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -22,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** The command line as an operator meets it: help, reports, exit codes. */
 class TidemarkCommandTest {
@@ -44,19 +40,8 @@ class TidemarkCommandTest {
     @TempDir
     Path folder;
 
-    private record Run(int code, String out, String err) {}
-
-    private Run run(String... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        CommandLine command = Tidemark.create(InputStream.nullInputStream())
-                .setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        int code = command.execute(arguments);
-        return new Run(code, out.toString(), err.toString());
-    }
-
-    private Run type(String line) {
-        return run(line.replace("DIR", folder.toString()).split(" "));
+    private CommandRun type(String line) {
+        return CommandRun.of(line.replace("DIR", folder.toString()).split(" "));
     }
 
     @ParameterizedTest
@@ -65,7 +50,7 @@ class TidemarkCommandTest {
         "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "backup",
         "restore"})
     void helpTeaches(String command) throws IOException {
-        Run help = command.equals("tidemark") ? run("--help") : run((command + " --help").split(" "));
+        CommandRun help = command.equals("tidemark") ? CommandRun.of("--help") : CommandRun.of((command + " --help").split(" "));
         Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(golden, help.out());
@@ -123,7 +108,7 @@ class TidemarkCommandTest {
     void wrongUsageIsSaidAndExitsWith2(String line, String message) throws IOException {
         Files.writeString(folder.resolve("something-else.txt"), "not ours");
 
-        Run run = type(line);
+        CommandRun run = type(line);
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(message).doesNotContain("\tat ", "Usage:");
@@ -134,12 +119,12 @@ class TidemarkCommandTest {
     void aDeliveryIsPublishedOnceAndTheSecondTimeNothingIsNew() throws IOException {
         deliver(STOCK);
 
-        Run first = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        CommandRun first = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.out()).contains("farmers/F1/stock.csv", "published snapshot ");
         assertThat(first.err()).contains("made a new lake in " + folder.resolve("lake"));
 
-        Run second = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        CommandRun second = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
         assertThat(second.code()).isZero();
         assertThat(second.out()).contains("nothing new");
         assertThat(second.err()).doesNotContain("made a new lake");
@@ -149,7 +134,7 @@ class TidemarkCommandTest {
     void aRejectedDeliveryExitsWith3AndSaysWhy() throws IOException {
         deliver(STOCK + "2026-03-03,10001,A,C,SAL,-5,2000,V2026\n");
 
-        Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.out()).contains("stock.fish_count", "farmers/F1/stock.csv", "REJECTED: nothing of this delivery is published",
@@ -163,16 +148,16 @@ class TidemarkCommandTest {
         assertThat(type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only reference --only authority").code()).isZero();
         Files.writeString(folder.resolve("delivery/farmers/F1/stocks.csv"), STOCK);
 
-        Run left = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F2");
+        CommandRun left = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F2");
         assertThat(left.code()).isEqualTo(3);
         assertThat(left.out()).contains("holds no file that can be ingested from farmers/F2");
 
-        Run misspelt = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1");
+        CommandRun misspelt = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1");
         assertThat(misspelt.code()).isEqualTo(3);
         assertThat(misspelt.out()).contains("farmers/F1/stocks.csv: no table is named stocks; did you mean stock?",
                 "warning: reference/ was left out: this delivery may only contain farmers/F1");
 
-        Run taken = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1 --ignore-unknown");
+        CommandRun taken = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --only farmers/F1 --ignore-unknown");
         assertThat(taken.code()).isZero();
         assertThat(taken.out()).contains("warning: farmers/F1/stocks.csv: no table is named stocks; did you mean stock?; ignored");
     }
@@ -181,7 +166,7 @@ class TidemarkCommandTest {
     void theReportIsOneJsonDocument() throws IOException {
         deliver(STOCK);
 
-        Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run --json");
+        CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run --json");
 
         JsonNode report = Json.MAPPER.readTree(run.out());
         assertThat(run.code()).isZero();
@@ -197,11 +182,11 @@ class TidemarkCommandTest {
     void aLakeThatSomebodyElseWritesToExitsWith4() throws IOException {
         deliver(STOCK);
         try (LakeLock _ = Lake.at(folder.resolve("lake")).lock()) {
-            Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --wait 0");
+            CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --wait 0");
             assertThat(run.code()).isEqualTo(4);
             assertThat(run.err()).contains("another ingest is writing to");
 
-            Run patient = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --wait 1");
+            CommandRun patient = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --wait 1");
             assertThat(patient.code()).isEqualTo(4);
             assertThat(patient.err()).contains("waiting: another process is writing to the lake", "still after 1 s");
         }
@@ -211,7 +196,7 @@ class TidemarkCommandTest {
     void aLogGetsPlainLines() throws IOException {
         deliver(STOCK);
 
-        Run run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
+        CommandRun run = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08");
 
         assertThat(run.err().lines().map(line -> line.replaceAll("[0-9.]+ s$", "N s"))).containsExactly(
                 "made a new lake in " + folder.resolve("lake"), "reference/farmers.csv: 1 rows in N s", "authority/site.csv: 1 rows in N s",
@@ -224,7 +209,7 @@ class TidemarkCommandTest {
         Files.createDirectories(folder.resolve("lake"));
         Files.writeString(folder.resolve("lake/CURRENT"), "20260101T000000.000Z\n");
 
-        Run run = type("serve --lake DIR/lake --state DIR/state --port 0");
+        CommandRun run = type("serve --lake DIR/lake --state DIR/state --port 0");
 
         assertThat(run.code()).isEqualTo(5);
         assertThat(run.err()).contains("snapshot 20260101T000000.000Z has no readable manifest");
@@ -257,7 +242,7 @@ class TidemarkCommandTest {
         }
         byte[] before = Files.isDirectory(path) ? new byte[0] : Files.readAllBytes(path);
 
-        Run run = type("serve --lake DIR/lake --state DIR/state --port 0");
+        CommandRun run = type("serve --lake DIR/lake --state DIR/state --port 0");
 
         assertThat(run.code()).isEqualTo(5);
         assertThat(run.err()).contains(file, message).doesNotContain("\tat ").hasLineCount(1);
@@ -277,7 +262,7 @@ class TidemarkCommandTest {
                 SELECT nome AS name FROM platform_area
                 """);
 
-        Run run = type("serve --lake DIR/lake --state DIR/state --sql DIR/sql --port 0");
+        CommandRun run = type("serve --lake DIR/lake --state DIR/state --sql DIR/sql --port 0");
 
         assertThat(run.code()).isEqualTo(6);
         assertThat(run.err()).contains("v3/custom/broken.sql:7: the SQL does not run").doesNotContain("\tat ");
@@ -287,7 +272,7 @@ class TidemarkCommandTest {
     @ValueSource(strings = {"--port", "--port 0 --metrics-port"})
     void aPortThatIsTakenExitsWith1AndSaysSo(String port) throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Run run = type("serve --lake DIR/lake --state DIR/state " + port + " " + taken.getLocalPort());
+            CommandRun run = type("serve --lake DIR/lake --state DIR/state " + port + " " + taken.getLocalPort());
 
             assertThat(run.code()).isEqualTo(1);
             assertThat(run.err()).isEqualTo("tidemark serve: cannot listen on 127.0.0.1:" + taken.getLocalPort()
@@ -297,7 +282,7 @@ class TidemarkCommandTest {
 
     @Test
     void theConfigurationInForceCanBeSeen() {
-        Run run = type("serve --port 9000 --metrics-port 9464 --dump-config");
+        CommandRun run = type("serve --port 9000 --metrics-port 9464 --dump-config");
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("  port: 9000\n", "\nmetrics:\n", "(TIDEMARK_METRICS_PORT)\n  port: 9464\n");

@@ -126,6 +126,7 @@ class ConfigReaderTest {
             engine=trino;trino.url=http://t:1;trino.password=secret   | trino.password needs trino.url to be an https address
             engine=trino;trino.url=http://t:1;trino.publisher.token=x | trino.publisher.token needs trino.url to be an https address
             engine=trino;trino.password=a;trino.token=b               | trino.password and trino.token cannot both be set
+            engine=trino;trino.url=https://t;trino.publisher.token=x  | trino.publisher.user must name the user whose password or token is set
             engine=trino;trino.certificate=/no/such.pem               | trino.certificate must be a readable file, not /no/such.pem
             """)
     void mistakesInTheSettingsOfTrino(String flags, String message) {

@@ -1,5 +1,8 @@
 package io.tidemark.server.guard;
 
+import static io.tidemark.server.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.TidemarkServer;
@@ -129,16 +132,7 @@ public final class GuardedServer implements AutoCloseable {
 
     /** Waits for a number of events: those about a response are published just after it was sent. */
     public void await(Predicate<Event> wanted, int times) {
-        for (int i = 0; i < 500 && events.stream().filter(wanted).count() < times; i++) {
-            try {
-                Thread.sleep(20);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        if (events.stream().filter(wanted).count() < times) {
-            throw new AssertionError("not " + times + " such events: " + events);
-        }
+        eventually().untilAsserted(() -> assertThat(events.stream().filter(wanted).count()).as("%s", events).isGreaterThanOrEqualTo(times));
     }
 
     /** An answer's body. */

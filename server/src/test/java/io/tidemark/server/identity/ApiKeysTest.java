@@ -1,6 +1,6 @@
 package io.tidemark.server.identity;
 
-import static io.tidemark.server.identity.RunningServer.await;
+import static io.tidemark.server.Eventually.eventually;
 import static io.tidemark.server.identity.RunningServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -107,7 +107,7 @@ final class ApiKeysTest {
         NewApiKey added = elsewhere.add("late", Set.of(Permission.COMMON_READ), null);
         assertThat(whoami(added.text()).statusCode()).isEqualTo(200);
         elsewhere.revoke(added.key().id());
-        await(() -> whoami(added.text()).statusCode() == 401);
+        eventually().until(() -> whoami(added.text()).statusCode() == 401);
         assertThat(server.reasonOf(whoami(added.text()))).isEqualTo("KEY_REVOKED");
         assertThat(whoami(key.text()).statusCode()).isEqualTo(200);
     }
@@ -145,7 +145,7 @@ final class ApiKeysTest {
             assertThat(lastUse()).isNull();
 
             clock.advance(Duration.ofSeconds(10));
-            await(() -> lastUse() != null);
+            eventually().until(() -> lastUse() != null);
             assertThat(lastUse()).isEqualTo(NOON);
         }
     }

@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
@@ -119,16 +118,6 @@ public final class RunningServer implements AutoCloseable {
         synchronized (events) {
             return events.stream().filter(Event.TokenRefused.class::isInstance).map(Event.TokenRefused.class::cast)
                     .filter(event -> event.origin().requestId().equals(id)).findFirst().orElseThrow().reason();
-        }
-    }
-
-    /** Waits, at most ten seconds, until the server has picked up a change. */
-    public static void await(BooleanSupplier condition) throws InterruptedException {
-        for (int i = 0; i < 200 && !condition.getAsBoolean(); i++) {
-            Thread.sleep(50);
-        }
-        if (!condition.getAsBoolean()) {
-            throw new AssertionError("did not come true");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.server.listen;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -175,10 +176,7 @@ final class TlsTest {
     }
 
     private static void await(GuardedServer server, Class<? extends Event> kind, int times) throws InterruptedException {
-        for (int i = 0; i < 200 && server.events.stream().filter(kind::isInstance).count() < times; i++) {
-            Thread.sleep(50);
-        }
-        assertThat(server.events.stream().filter(kind::isInstance)).as("%s", server.events).hasSize(times);
+        eventually().untilAsserted(() -> assertThat(server.events.stream().filter(kind::isInstance)).as("%s", server.events).hasSize(times));
     }
 
     /** Who a new connection finds. */

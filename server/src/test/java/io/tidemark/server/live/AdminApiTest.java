@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -314,9 +315,7 @@ final class AdminApiTest {
         server.get("/v3/mortality/areas/week", "analyst");
 
         // it is told of when the answer is on its way already
-        for (int i = 0; i < 100 && !done("GET", "/v3/admin/queries/slow", "").toString().contains("areas/week"); i++) {
-            Thread.sleep(50);
-        }
+        eventually().until(() -> done("GET", "/v3/admin/queries/slow", "").toString().contains("areas/week"));
         JsonNode slow = find("/v3/admin/queries/slow", "route", "/v3/mortality/areas/week");
         assertThat(slow.get("ran_ms").isIntegralNumber()).isTrue();
         assertThat(slow.get("plan").asText()).isNotEmpty();

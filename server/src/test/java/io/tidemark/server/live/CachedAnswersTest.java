@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.metrics.Scrape;
@@ -76,10 +77,7 @@ class CachedAnswersTest {
     }
 
     private static void until(String metric, double value) throws InterruptedException {
-        for (int i = 0; i < 400 && server.metrics().value(metric) != value; i++) {
-            Thread.sleep(25);
-        }
-        assertThat(server.metrics().value(metric)).as(metric).isEqualTo(value);
+        eventually().untilAsserted(() -> assertThat(server.metrics().value(metric)).as(metric).isEqualTo(value));
     }
 
     @Test
@@ -214,9 +212,7 @@ class CachedAnswersTest {
     @Test
     void defaultWindowsAreThereWhenTheyAreFirstAskedFor() throws InterruptedException {
         String route = "/v3/environment/temperature-trends-by-region";
-        for (int i = 0; i < 400 && ended(route, "answered") == 0; i++) {
-            Thread.sleep(25);
-        }
+        eventually().until(() -> ended(route, "answered") > 0);
         assertThat(server.get(route, "analyst").headers().firstValue("Server-Timing").orElse("")).endsWith("source;desc=cache");
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -150,11 +151,6 @@ class KeycloakTest {
 
     /** A key that is new to the server is asked for, but every ten seconds at most. */
     private static void awaitAccepted(String token) throws InterruptedException {
-        int status = status("/v3/auth/userinfo", token);
-        for (int i = 0; i < 60 && status != 200; i++) {
-            Thread.sleep(500);
-            status = status("/v3/auth/userinfo", token);
-        }
-        assertThat(status).isEqualTo(200);
+        eventually().untilAsserted(() -> assertThat(status("/v3/auth/userinfo", token)).isEqualTo(200));
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest;
@@ -22,20 +23,18 @@ class LakeAwayTest {
         try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
                     .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).loss("F1", "10001", DAY, "mortality", "A101", 10).write());
-            awaitReady(server, 200);
+            server.awaitReady(200);
 
             Files.move(server.lake(), folder.resolve("away"));
-            assertThat(awaitReady(server, 503)).contains("the served snapshot's files cannot be read").doesNotContain(folder.toString());
+            assertThat(server.awaitReady(503)).contains("the served snapshot's files cannot be read").doesNotContain(folder.toString());
             Files.move(folder.resolve("away"), server.lake());
-            assertThat(awaitReady(server, 200)).contains("\"failure\":\"none\"");
+            assertThat(server.awaitReady(200)).contains("\"failure\":\"none\"");
             assertThat(server.get("/v3/mortality/areas/week", "admin").statusCode()).isEqualTo(200);
 
             // the files are there, and what names them is not: they are served
             Files.delete(server.lake().resolve("CURRENT"));
-            for (int i = 0; i < 100 && !ready(server).contains("CURRENT cannot be read"); i++) {
-                Thread.sleep(50);
-            }
-            assertThat(awaitReady(server, 200)).contains("the lake's CURRENT cannot be read");
+            eventually().until(() -> ready(server).contains("CURRENT cannot be read"));
+            assertThat(server.awaitReady(200)).contains("the lake's CURRENT cannot be read");
         }
     }
 
@@ -44,34 +43,19 @@ class LakeAwayTest {
         try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
             server.ingest(new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").site("10001", 3)
                     .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).write());
-            awaitReady(server, 200);
+            server.awaitReady(200);
             Path current = server.lake().resolve("CURRENT");
             Files.writeString(current, Files.readString(current).replaceFirst("^\\d{4}", "2099"));
-            for (int i = 0; i < 200 && !ready(server).contains("snapshot 2099"); i++) {
-                Thread.sleep(50);
-            }
+            eventually().until(() -> ready(server).contains("snapshot 2099"));
 
             Files.move(server.lake(), folder.resolve("away"));
-            awaitReady(server, 503);
+            server.awaitReady(503);
             Files.move(folder.resolve("away"), server.lake());
-            assertThat(awaitReady(server, 200)).contains("snapshot 2099").contains("cannot be served");
+            assertThat(server.awaitReady(200)).contains("snapshot 2099").contains("cannot be served");
         }
     }
 
     private static String ready(LiveServer server) {
         return server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET()).body();
-    }
-
-    private static String awaitReady(LiveServer server, int status) throws InterruptedException {
-        int seen = 0;
-        String body = "";
-        for (int i = 0; i < 100 && seen != status; i++) {
-            var answer = server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
-            seen = answer.statusCode();
-            body = answer.body();
-            Thread.sleep(50);
-        }
-        assertThat(seen).as(body).isEqualTo(status);
-        return body;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.DuckSession;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -158,10 +160,7 @@ class LargeAnswersTest {
     }
 
     private static void awaitEnded(String route, String end, int times) throws InterruptedException {
-        for (int i = 0; i < 400 && ended(route, end) != times; i++) {
-            Thread.sleep(25);
-        }
-        assertThat(ended(route, end)).as(route + " " + end).isEqualTo(times);
+        eventually().untilAsserted(() -> assertThat(ended(route, end)).as(route + " " + end).isEqualTo(times));
     }
 
     /** All rows have been read when the file is made: without a word DuckDB would go on to its end. */
@@ -170,9 +169,7 @@ class LargeAnswersTest {
         try (Socket socket = slowly(server)) {
             socket.getOutputStream().write(("GET /v3/common/wide?format=parquet HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
                     + server.token("admin") + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
-            for (int i = 0; i < 2000 && files(folder).stream().noneMatch(file -> file.toString().endsWith(".parquet")); i++) {
-                Thread.sleep(5);
-            }
+            eventually().pollInterval(Duration.ofMillis(5)).until(() -> files(folder).stream().anyMatch(file -> file.toString().endsWith(".parquet")));
         }
         awaitEnded("wide", "cancelled", 1);
         assertThat(files(folder)).isEmpty();
@@ -231,18 +228,12 @@ class LargeAnswersTest {
             // its head has arrived: the answer is being sent
             assertThat(socket.getInputStream().read()).isEqualTo('H');
             other.ingest(folder.resolve("delivery"), LiveServer.RULE_OFF);
-            for (int i = 0; i < 200 && other.metrics().value("tidemark_snapshots_open") > 1; i++) {
-                Thread.sleep(25);
-            }
-            assertThat(other.metrics().value("tidemark_snapshots_open")).isEqualTo(1);
+            eventually().untilAsserted(() -> assertThat(other.metrics().value("tidemark_snapshots_open")).isEqualTo(1));
         }
     }
 
     private static void until(Path home, boolean there) throws Exception {
-        for (int i = 0; i < 400 && files(home).isEmpty() == there; i++) {
-            Thread.sleep(25);
-        }
-        assertThat(files(home).isEmpty()).isEqualTo(!there);
+        eventually().until(() -> files(home).isEmpty() != there);
     }
 
     @Test

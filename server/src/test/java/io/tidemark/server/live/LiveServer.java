@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -28,6 +29,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -40,6 +42,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class LiveServer implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    /** The longest time until a new snapshot is served: Trino's need minutes. */
+    private static final Duration OPENED = Duration.ofMinutes(3);
     /** Every cell is safe. */
     static final PrivacyChange RULE_OFF = new PrivacyChange(1, null);
     private static final String FARMER = "farmer:";
@@ -96,11 +100,13 @@ final class LiveServer implements AutoCloseable {
         IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
         String id = String.valueOf(report.snapshot());
-        for (int i = 0; i < 3600 && !server.snapshots().servedId().orElse("").equals(id); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(server.snapshots().servedId()).contains(id);
+        eventually().atMost(OPENED).untilAsserted(() -> assertThat(server.snapshots().servedId()).contains(id));
         return this;
+    }
+
+    /** What readiness says once it answers with that status. */
+    String awaitReady(int status) {
+        return eventually().until(() -> send(HttpRequest.newBuilder(uri("/health/ready")).GET()), answer -> answer.statusCode() == status).body();
     }
 
     /** A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only} or {@code farmer:ID}. */

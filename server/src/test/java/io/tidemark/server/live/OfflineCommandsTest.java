@@ -7,11 +7,9 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.server.answer.Json;
-import io.tidemark.server.cli.Tidemark;
+import io.tidemark.server.cli.CommandRun;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -36,30 +34,24 @@ class OfflineCommandsTest {
     @TempDir
     Path folder;
 
-    private record Run(int code, String out, String err) {}
-
-    private static Run run(String in, List<String> words) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = Tidemark.create(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8))).setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true)).execute(words.toArray(String[]::new));
-        return new Run(code, out.toString(), err.toString());
+    private static CommandRun run(String in, List<String> words) {
+        return CommandRun.of(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)), words.toArray(String[]::new));
     }
 
-    private static Run query(LiveServer server, String... words) {
+    private static CommandRun query(LiveServer server, String... words) {
         List<String> all = new ArrayList<>(List.of("query", "--lake", server.lake().toString(), "--today", CoastDelivery.TODAY.toString()));
         all.addAll(List.of(words));
         return run("", all);
     }
 
     /** Runs SQL from standard input. */
-    private static Run sql(LiveServer server, String text, String... words) {
+    private static CommandRun sql(LiveServer server, String text, String... words) {
         List<String> all = new ArrayList<>(List.of("sql", "--lake", server.lake().toString()));
         all.addAll(List.of(words));
         return run(text, all);
     }
 
-    private static Run token(LiveServer server, String... words) {
+    private static CommandRun token(LiveServer server, String... words) {
         List<String> all = new ArrayList<>(List.of("token", "--state", server.lake().resolveSibling("state").toString()));
         all.addAll(List.of(words));
         return run("", all);
@@ -81,7 +73,7 @@ class OfflineCommandsTest {
         HttpResponse<String> http = server.get(route + (parameter == null ? "" : "?" + parameter), caller);
         assertThat(http.statusCode()).as(http.body()).isEqualTo(200);
 
-        Run run = parameter == null ? query(server, route.substring(1), "--as", caller, "--json")
+        CommandRun run = parameter == null ? query(server, route.substring(1), "--as", caller, "--json")
                 : query(server, route.substring(1), parameter, "--as", caller, "--format", "json");
 
         assertThat(run.code()).as(run.err()).isZero();
@@ -114,7 +106,7 @@ class OfflineCommandsTest {
 
     @Test
     void aTableIsForPeople(LiveServer server) {
-        Run run = query(server, "/v3/common/platform-areas");
+        CommandRun run = query(server, "/v3/common/platform-areas");
         assertThat(run.out()).startsWith("area_id  name  ").doesNotContain(",,");
         assertThat(run.out().lines()).hasSize(1 + server.data("/v3/common/platform-areas", "analyst").size());
         assertThat(query(server, "/v3/common/site", "limit=1").err()).contains("more rows follow");
@@ -141,7 +133,7 @@ class OfflineCommandsTest {
             /v3/common/site --snapshot none                  | there is no snapshot none in
             """)
     void whatIsWrongIsSaidAndExitsWith2(String line, String message, LiveServer server) {
-        Run run = query(server, line.split(" "));
+        CommandRun run = query(server, line.split(" "));
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains(message).doesNotContain("\tat ");
         assertThat(run.out()).isEmpty();
@@ -159,7 +151,7 @@ class OfflineCommandsTest {
         assertThat(sql(server, sql, "--format", "parquet", "-o", parquet.toString()).code()).isZero();
         assertThat(parquet).isNotEmptyFile();
         // several statements, comments, a view and a macro of ours
-        Run several = sql(server, "-- one\nSELECT count(*) AS n FROM cell; /* two; */ SELECT period_rate(10, 7000, 7) AS r;\n");
+        CommandRun several = sql(server, "-- one\nSELECT count(*) AS n FROM cell; /* two; */ SELECT period_rate(10, 7000, 7) AS r;\n");
         assertThat(several.code()).as(several.err()).isZero();
         // 10 of a mean of 1000 fish in 7 days
         assertThat(several.out()).contains("0.01");
@@ -170,14 +162,14 @@ class OfflineCommandsTest {
     @ValueSource(strings = {"DESCRIBE stock_day", "SHOW TABLES", "SUMMARIZE site", "EXPLAIN SELECT 1", "VALUES (1)", "FROM site",
         "SELECT count(*) FROM duckdb_columns()", "WITH x AS (FROM range(3)) SELECT * FROM x"})
     void whatOnlyReadsRuns(String sql, LiveServer server) {
-        Run run = sql(server, sql);
+        CommandRun run = sql(server, sql);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).isNotEmpty();
     }
 
     @Test
     void sqlMayStandOnSharedPieces(LiveServer server) {
-        Run run = sql(server, """
+        CommandRun run = sql(server, """
                 /*
                 with: [area]
                 set: {all_areas: false}
@@ -204,7 +196,7 @@ class OfflineCommandsTest {
         "SELECT 1 AS a FROM (SELECT 1; SELECT 2)"})
     void sqlOnlyReads(String sql, LiveServer server) {
         Path file = folder.resolve("written");
-        Run run = sql(server, "", "-c", sql.replace("FILE", file.toString()));
+        CommandRun run = sql(server, "", "-c", sql.replace("FILE", file.toString()));
         assertThat(run.code()).as(run.out()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("tidemark sql: ").doesNotContain("\tat ");
@@ -227,7 +219,7 @@ class OfflineCommandsTest {
     void aTokenOfTheCommandLineOpensTheServer(String line, String role, LiveServer server) {
         server.token("analyst");
         for (int again = 0; again < 2; again++) {
-            Run run = token(server, line.split(" "));
+            CommandRun run = token(server, line.split(" "));
             assertThat(run.code()).as(run.err()).isZero();
             HttpResponse<String> who = server.send(HttpRequest.newBuilder(server.uri("/v3/auth/userinfo"))
                     .header("Authorization", "Bearer " + run.out().strip()).GET());
@@ -238,7 +230,7 @@ class OfflineCommandsTest {
 
     @Test
     void aTokenIsForAnAccountInForceAndAudited(LiveServer server) throws IOException {
-        Run json = token(server, "--role", "analyst", "--json");
+        CommandRun json = token(server, "--role", "analyst", "--json");
         JsonNode document = Json.MAPPER.readTree(json.out());
         assertThat(document.get("expires_in").asInt()).isEqualTo(3600);
         assertThat(token(server, "--user", "nobody").err()).contains("There is no user named nobody in force");

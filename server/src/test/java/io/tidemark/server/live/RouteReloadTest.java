@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.event.Event;
@@ -82,21 +83,12 @@ class RouteReloadTest {
         return LiveServer.json(response).at("/data/0/answer").asText();
     }
 
-    /** The first answer that fits, at the latest after ten seconds. */
+    /** The first answer that fits. */
     private static HttpResponse<String> until(LiveServer server, String route, Predicate<HttpResponse<String>> fits) throws Exception {
-        HttpResponse<String> response = server.get(route, "admin");
-        for (int i = 0; i < 200 && !fits.test(response); i++) {
-            Thread.sleep(50);
-            response = server.get(route, "admin");
-        }
-        assertThat(response).matches(fits, "after ten seconds: " + response.body());
-        return response;
+        return eventually().until(() -> server.get(route, "admin"), fits);
     }
 
     private static void untilTold(List<String> refused, String text) throws InterruptedException {
-        for (int i = 0; i < 200 && refused.stream().noneMatch(line -> line.contains(text)); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(refused).anyMatch(line -> line.contains(text));
+        eventually().untilAsserted(() -> assertThat(refused).anyMatch(line -> line.contains(text)));
     }
 }

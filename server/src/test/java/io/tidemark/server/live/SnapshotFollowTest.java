@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.snapshot.Lake;
@@ -61,6 +62,7 @@ class SnapshotFollowTest {
             assertThat(LiveServer.json(details).at("/snapshot/id").asText())
                     .isEqualTo(corrected.headers().firstValue("X-Snapshot-Id").orElseThrow());
             assertThat(LiveServer.json(details).at("/cache/entries").asInt()).isPositive();
+            assertThat(LiveServer.json(details).get("engine").toString()).isEqualToIgnoringWhitespace("{\"name\":\"duckdb\",\"answers\":true}");
             assertThat(server.get("/health/details", "analyst").statusCode()).isEqualTo(403);
             assertThat(server.send(HttpRequest.newBuilder(server.uri("/health/details")).GET()).statusCode()).isEqualTo(401);
 
@@ -82,10 +84,7 @@ class SnapshotFollowTest {
 
     /** When the served snapshot was opened, once so many were. */
     private static double openedOnceServed(LiveServer server, int times) throws InterruptedException {
-        for (int i = 0; i < 100 && server.metrics().events("snapshot_served") < times; i++) {
-            Thread.sleep(50);
-        }
-        assertThat(server.metrics().events("snapshot_served")).isEqualTo(times);
+        eventually().untilAsserted(() -> assertThat(server.metrics().events("snapshot_served")).isEqualTo(times));
         return server.metrics().value(OPENED);
     }
 
@@ -106,14 +105,8 @@ class SnapshotFollowTest {
                 .doesNotContain(server.lake().toString(), "read_parquet");
     }
 
-    /** What readiness says, at the latest after five seconds. */
-    private static String readyOnceItSays(LiveServer server, String text) throws InterruptedException {
-        String body = "";
-        for (int i = 0; i < 100 && !body.contains(text); i++) {
-            Thread.sleep(50);
-            body = ready(server).body();
-        }
-        return body;
+    private static String readyOnceItSays(LiveServer server, String text) {
+        return eventually().until(() -> ready(server).body(), body -> body.contains(text));
     }
 
     private static HttpResponse<String> ready(LiveServer server) {

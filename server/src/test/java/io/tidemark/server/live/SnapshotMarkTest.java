@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.snapshot.Lake;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,11 +56,8 @@ class SnapshotMarkTest {
         try (TidemarkServer server = serve()) {
             assertThat(lake.leases().open()).containsExactly(first);
             SnapshotId second = ingest("second", 2000);
-            for (int i = 0; i < 200 && !lake.leases().open().equals(Set.of(second)); i++) {
-                Thread.sleep(50);
-            }
+            eventually().untilAsserted(() -> assertThat(lake.leases().open()).containsExactly(second));
             assertThat(server.snapshots().servedId()).contains(second.text());
-            assertThat(lake.leases().open()).containsExactly(second);
         }
         assertThat(lake.leases().open()).isEmpty();
         assertThat(events).noneMatch(Event.SnapshotUnmarked.class::isInstance);

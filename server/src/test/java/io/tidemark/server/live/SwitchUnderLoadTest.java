@@ -1,5 +1,6 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.snapshot.Lake;
@@ -87,34 +88,31 @@ class SwitchUnderLoadTest {
                 rates.put(lake.currentId().orElseThrow().text(), "0.00" + dead);
             }
             String last = lake.currentId().orElseThrow().text();
-            for (int i = 0; i < 1200 && !seen.containsKey(last); i++) {
-                Thread.sleep(50);
-            }
+            eventually().until(() -> seen.containsKey(last));
             stop.set(true);
             for (Future<?> each : load) {
                 each.get();
             }
             // busy or short of memory is allowed; nothing else may fail
             assertThat(statuses).contains(200).isSubsetOf(200, 429, 503);
-            assertThat(seen).containsKey(last);
             seen.forEach((id, rate) -> assertThat(rate).as(id).isEqualTo(rates.get(id)));
             assertThat(server.metrics().value("tidemark_snapshots_open")).isLessThanOrEqualTo(2);
-            assertThat(floodServes(server, lake, List.copyOf(new TreeSet<>(rates.keySet())))).isLessThanOrEqualTo(2);
+            flood(server, lake, List.copyOf(new TreeSet<>(rates.keySet())));
         }
     }
 
-    /** Publishes twenty times within a second or so; how many of those were served. */
-    private static double floodServes(LiveServer server, Lake lake, List<String> ids) throws InterruptedException {
+    // one opening for each second at most, however long a busy machine takes for it: DebounceTest has the rule
+    private static void flood(LiveServer server, Lake lake, List<String> ids) throws InterruptedException {
         double before = server.metrics().events("snapshot_served");
+        long start = System.nanoTime();
         for (int i = 0; i < 20; i++) {
             lake.publish(new SnapshotId(ids.get(i % 2)));
             Thread.sleep(50);
         }
         String last = lake.currentId().orElseThrow().text();
-        for (int i = 0; i < 600 && !server.get(WEEK, "admin").headers().firstValue("X-Snapshot-Id").orElse("").equals(last); i++) {
-            Thread.sleep(50);
-        }
-        return server.metrics().events("snapshot_served") - before;
+        eventually().untilAsserted(() -> assertThat(server.get(WEEK, "admin").headers().firstValue("X-Snapshot-Id")).contains(last));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        assertThat(server.metrics().events("snapshot_served") - before).isBetween(1.0, 1 + seconds);
     }
 
     private Path delivery(int dead) {

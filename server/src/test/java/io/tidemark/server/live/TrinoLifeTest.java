@@ -1,18 +1,15 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Pruning;
-import io.tidemark.server.cli.Tidemark;
+import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.trino.TrinoCluster;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,9 +101,9 @@ class TrinoLifeTest {
                 HttpResponse<String> refused = server.get(REQUEST, "farmer:F1");
                 assertThat(refused.statusCode()).isEqualTo(503);
                 assertThat(refused.body()).contains("The query engine does not answer now").doesNotContain("127.0.0.1", "jdbc");
-                assertThat(awaitReady(server, 503)).contains("the query engine does not answer");
+                assertThat(server.awaitReady(503)).contains("the query engine does not answer");
             });
-            awaitReady(server, 200);
+            server.awaitReady(200);
             assertThat(server.data(REQUEST, "farmer:F1")).hasSize(rows);
         }
     }
@@ -122,7 +119,7 @@ class TrinoLifeTest {
             assertThat(later[0].get(REQUEST, "admin").statusCode()).isEqualTo(503);
         });
         try (LiveServer server = later[0]) {
-            awaitReady(server, 200);
+            server.awaitReady(200);
             assertThat(server.data(REQUEST, "farmer:F1")).isNotEmpty();
         }
     }
@@ -147,10 +144,7 @@ class TrinoLifeTest {
         try (LiveServer server = server(Map.of("sql", folder.resolve("own").toString(), "query.timeout-seconds", "3"))
                 .ingest(delivery("one").write())) {
             assertThat(server.get("/v3/custom/long", "admin").statusCode()).isEqualTo(504);
-            for (int i = 0; i < 200 && running() > 0; i++) {
-                Thread.sleep(50);
-            }
-            assertThat(running()).as("queries that still run").isZero();
+            eventually().untilAsserted(() -> assertThat(running()).as("queries that still run").isZero());
         }
     }
 
@@ -170,7 +164,7 @@ class TrinoLifeTest {
         }
         Pruning.plan(Lake.at(lake), 1).carryOut(Lake.at(lake));
         Path config = config(lake);
-        Run again = type("snapshot", "publish", "--engine", "trino", "--config", config.toString());
+        CommandRun again = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", config.toString());
         assertThat(again.code()).as(again.err()).isZero();
         assertThat(again.err()).contains("drop tidemark_").contains("is in Trino, schema " + schemas().getFirst());
         assertThat(schemas()).hasSize(1);
@@ -199,7 +193,7 @@ class TrinoLifeTest {
                 DurableFiles.deleteTree(file);
             }
         }
-        Run run = type("snapshot", "publish", "--engine", "trino", "--config", config(copy).toString(), "--lake", folder.resolve("lake").toString());
+        CommandRun run = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", config(copy).toString(), "--lake", folder.resolve("lake").toString());
         assertThat(run.code()).isEqualTo(5);
         assertThat(run.err()).contains("Trino finds 0 rows in stock_day", "the manifest says 7", "Is trino.location this lake?");
     }
@@ -211,12 +205,12 @@ class TrinoLifeTest {
         }
         Path config = config(folder.resolve("lake"));
         Files.writeString(config, Files.readString(config).replaceAll("(?m)^trino.publisher.*\n", ""));
-        Run run = type("snapshot", "publish", "--engine", "trino", "--config", config.toString());
+        CommandRun run = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", config.toString());
         assertThat(run.code()).isEqualTo(5);
         assertThat(run.err()).contains("trino.publisher.user is not set");
         Path right = config(folder.resolve("lake"));
         restart(() -> {
-            Run away = type("snapshot", "publish", "--engine", "trino", "--config", right.toString());
+            CommandRun away = CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", right.toString());
             assertThat(away.code()).isEqualTo(5);
             assertThat(away.err()).contains("Trino does not answer").doesNotContain("\tat ");
         });
@@ -253,28 +247,5 @@ class TrinoLifeTest {
             }
         }
         return values;
-    }
-
-    private record Run(int code, String out, String err) {}
-
-    private static Run type(String... words) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int code = Tidemark.create(InputStream.nullInputStream()).setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true)).execute(words);
-        return new Run(code, out.toString(), err.toString());
-    }
-
-    private static String awaitReady(LiveServer server, int status) throws InterruptedException {
-        int seen = 0;
-        String body = "";
-        for (int i = 0; i < 1200 && seen != status; i++) {
-            var answer = server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET());
-            seen = answer.statusCode();
-            body = answer.body();
-            Thread.sleep(50);
-        }
-        assertThat(seen).as(body).isEqualTo(status);
-        return body;
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.query;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +16,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,11 +59,11 @@ class FairQueueTest {
                 return permit;
             }, threads);
             waiting.add(place);
-            until(() -> queue.running() + queue.waiting() == before + 1);
+            eventually().until(() -> queue.running() + queue.waiting() == before + 1);
         }
         for (int i = 0; i < waiting.size(); i++) {
             int turn = i;
-            until(() -> {
+            eventually().until(() -> {
                 synchronized (order) {
                     return order.size() == turn + 1;
                 }
@@ -81,7 +81,7 @@ class FairQueueTest {
         FairQueue.Permit first = queue.take("a", PATIENT);
         FairQueue.Permit second = queue.take("a", PATIENT);
         CompletableFuture<FairQueue.Permit> third = CompletableFuture.supplyAsync(() -> queue.take("a", PATIENT), threads);
-        until(() -> queue.waiting() == 1);
+        eventually().until(() -> queue.waiting() == 1);
         assertThatThrownBy(() -> queue.take("a", PATIENT)).isInstanceOf(ApiException.RateLimited.class);
         queue.take("b", PATIENT).close();
         assertThat(queue.callers()).isEqualTo(Map.of("a", 3));
@@ -105,10 +105,10 @@ class FairQueueTest {
         for (String caller : List.of("b", "c")) {
             threads.execute(() -> queue.take(caller, PATIENT).close());
         }
-        until(() -> queue.waiting() == 2);
+        eventually().until(() -> queue.waiting() == 2);
         assertThatThrownBy(() -> queue.take("d", PATIENT)).isInstanceOf(ApiException.Unavailable.class);
         running.close();
-        until(() -> queue.callers().isEmpty());
+        eventually().until(() -> queue.callers().isEmpty());
     }
 
     @Test
@@ -147,12 +147,5 @@ class FairQueueTest {
         assertThat(queue.running()).isZero();
         assertThat(queue.waiting()).isZero();
         assertThat(queue.callers()).isEmpty();
-    }
-
-    private static void until(BooleanSupplier condition) throws InterruptedException {
-        for (int i = 0; i < 2000 && !condition.getAsBoolean(); i++) {
-            Thread.sleep(5);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
     }
 }

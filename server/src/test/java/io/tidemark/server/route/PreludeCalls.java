@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.tidemark.data.duckdb.SqlScript;
 import java.sql.Array;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -36,7 +37,7 @@ public final class PreludeCalls {
         private static List<Object> items(Array list) {
             try {
                 return Arrays.asList((Object[]) list.getArray());
-            } catch (java.sql.SQLException e) {
+            } catch (SQLException e) {
                 throw new AssertionError(e);
             }
         }

@@ -29,6 +29,7 @@ class TrinoFunctionsTest {
             SELECT 1                        | SELECT 1
             SELECT twice FROM t             | SELECT twice FROM t
             SELECT twice(1)                 | WITH #T SELECT twice(1)
+            SELECT Twice (1)                | WITH #T SELECT Twice (1)
             SELECT four_times(1)            | WITH #T, FUNCTION four_times(x BIGINT) RETURNS BIGINT RETURN twice(twice(x)) SELECT four_times(1)
             SELECT not_twice(1)             | SELECT not_twice(1)
             WITH a AS (SELECT 1) SELECT 2   | WITH a AS (SELECT 1) SELECT 2

@@ -2,21 +2,23 @@ package io.tidemark.server.trino;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.database.SnapshotView;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.engine.SqlEngine.Trouble;
 import java.net.ConnectException;
-import java.net.URI;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Names of types and schemas in Trino, and what its errors mean. */
 class TrinoNamesTest {
-
-    private static final TrinoFunctions FUNCTIONS = TrinoFunctions.shipped();
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -34,18 +36,35 @@ class TrinoNamesTest {
     }
 
     @Test
-    void aSchemaBelongsToALakeASnapshotAndTheViews() {
-        String name = schema("s3://a/lake", "20261122T152122.782Z", "SELECT 1");
-        assertThat(name).matches("tidemark_[0-9a-f]{8}_20261122t152122_782z_[0-9a-f]{8}").isEqualTo(schema("s3://a/lake", "20261122T152122.782Z", "SELECT 1"));
-        assertThat(List.of(name, schema("s3://b/lake", "20261122T152122.782Z", "SELECT 1"), schema("s3://a/lake", "20261122T152122.783Z", "SELECT 1"),
-                schema("s3://a/lake", "20261122T152122.782Z", "SELECT 2"))).doesNotHaveDuplicates();
+    void aSchemaBelongsToALakeASnapshotItsContentAndTheProgram() {
+        TrinoSchema schemas = TrinoSchema.of("s3://a/lake", "SELECT 1");
+        Snapshot snapshot = snapshot("20261122T152122.782Z", 1);
+        assertThat(schemas.name(snapshot)).matches("tidemark_[0-9a-f]{8}_20261122t152122_782z_[0-9a-f]{8}_[0-9a-f]{8}")
+                .isEqualTo(schemas.name(snapshot("20261122T152122.782Z", 1)));
+        assertThat(List.of(schemas.name(snapshot), TrinoSchema.of("s3://b/lake", "SELECT 1").name(snapshot),
+                TrinoSchema.of("s3://a/lake", "SELECT 2").name(snapshot), schemas.name(snapshot("20261122T152122.783Z", 1)),
+                // published again with other files; and two folders whose names differ in what a schema's cannot say
+                schemas.name(snapshot("20261122T152122.782Z", 2)), schemas.name(snapshot("own.1", 1)), schemas.name(snapshot("own_1", 1))))
+                .doesNotHaveDuplicates();
     }
 
-    private static String schema(String location, String snapshot, String view) {
-        TrinoSettings settings = new TrinoSettings(URI.create("http://localhost:1"), "lake", location, null,
-                new TrinoSettings.Account("tidemark", null, null), null);
-        return TrinoSchema.of(new SnapshotId(snapshot), settings, FUNCTIONS,
-                List.of(new SnapshotView("v", view, SnapshotView.Held.NOT))).name();
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            20261122T152122.782Z | 20261122T152122.782Z | false
+            20261122T152122.782Z | 20261122T152122.783Z | true
+            own                  | own                  | false
+            """)
+    void aSchemaIsOldWhenItsSnapshotIsGone(String made, String present, boolean old) {
+        TrinoSchema schemas = TrinoSchema.of("s3://a/lake", "SELECT 1");
+        String schema = schemas.name(snapshot(made, 1));
+        assertThat(schemas.isOld(schema, Stream.of(new SnapshotId(present)))).isEqualTo(old);
+        assertThat(TrinoSchema.of("s3://b/lake", "SELECT 1").isOld(schema, Stream.of(new SnapshotId(present)))).isFalse();
+        assertThat(schemas.isOld("somebody_elses", Stream.of(new SnapshotId(present)))).isFalse();
+    }
+
+    private static Snapshot snapshot(String id, int minute) {
+        return new Snapshot(new SnapshotId(id), Path.of("none"), new Manifest(Manifest.FORMAT_VERSION, id,
+                Instant.EPOCH.plusSeconds(60L * minute), null, null, new TreeMap<>(), List.of()));
     }
 
     @Test

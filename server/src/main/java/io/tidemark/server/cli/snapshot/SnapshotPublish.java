@@ -9,7 +9,9 @@ import io.tidemark.data.verify.Verification;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.trino.TrinoEngine;
 import io.tidemark.server.trino.TrinoPublisher;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -42,14 +44,11 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPublish extends LakeCommand {
 
-    private static final String DUCKDB = "duckdb";
-    private static final String TRINO = "trino";
-
     @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name; with --engine trino the "
             + "published one when it is left out.")
     @Nullable String id;
 
-    @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DUCKDB,
+    @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DuckEngine.NAME,
             description = "Where: duckdb, the lake itself, or trino (default: ${DEFAULT-VALUE}).")
     String engine;
 
@@ -61,11 +60,14 @@ final class SnapshotPublish extends LakeCommand {
 
     @Override
     public int run(Lake unset) {
-        Map<String, String> flags = spec.commandLine().getParseResult().hasMatchedOption("--lake") ? Map.of("lake", folder.toString()) : Map.of();
+        boolean named = spec.commandLine().getParseResult().hasMatchedOption("--lake");
+        Map<String, String> flags = named ? Map.of("lake", folder.toString()) : Map.of();
         return switch (engine) {
-            case DUCKDB -> here(Lake.at(Path.of(Objects.requireNonNull(ConfigReader.texts(config, System.getenv(), flags).get("lake")))));
-            case TRINO -> inTrino(flags);
-            default -> throw new ParameterException(spec.commandLine(), "--engine is " + DUCKDB + " or " + TRINO + ", not " + engine);
+            case DuckEngine.NAME -> here(Lake.at(named ? folder
+                    : Path.of(Objects.requireNonNull(ConfigReader.texts(config, System.getenv(), flags).get("lake")))));
+            case TrinoEngine.NAME -> inTrino(flags);
+            default -> throw new ParameterException(spec.commandLine(), "--engine is " + DuckEngine.NAME + " or " + TrinoEngine.NAME
+                    + ", not " + engine);
         };
     }
 
@@ -81,7 +83,7 @@ final class SnapshotPublish extends LakeCommand {
 
     private int inTrino(Map<String, String> flags) {
         Map<String, String> set = new HashMap<>(flags);
-        set.put("engine", TRINO);
+        set.put("engine", TrinoEngine.NAME);
         ServerConfig settings = ConfigReader.read(config, System.getenv(), set);
         Lake lake = Lake.at(settings.lake());
         Snapshot snapshot = id != null ? lake.open(new SnapshotId(id))

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.cli.state.SessionCommands;
 import io.tidemark.server.cli.state.SigningKeyCommands;
 import io.tidemark.server.event.Origin;
@@ -15,8 +16,6 @@ import io.tidemark.server.identity.token.IdentityConfig;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,43 +45,36 @@ final class AccountCommandsTest {
     private static final class Top {
     }
 
-    private record Run(int code, String out, String err) {
-        JsonNode json() {
-            try {
-                return Json.MAPPER.readTree(out);
-            } catch (JsonProcessingException e) {
-                throw new AssertionError("not one JSON document: " + out, e);
-            }
+    private static JsonNode json(CommandRun run) {
+        try {
+            return Json.MAPPER.readTree(run.out());
+        } catch (JsonProcessingException e) {
+            throw new AssertionError("not one JSON document: " + run.out(), e);
         }
     }
 
-    private static Run run(byte[] in, String... arguments) {
+    private static CommandRun run(byte[] in, String... arguments) {
         return run(new PasswordInput(new ByteArrayInputStream(in), null), arguments);
     }
 
-    private static Run run(PasswordInput passwords, String... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
+    private static CommandRun run(PasswordInput passwords, String... arguments) {
         CommandLine command = new CommandLine(new Top())
                 .addSubcommand(UserCommands.create(passwords))
                 .addSubcommand(ClientCommands.create())
                 .addSubcommand(KeyCommands.create())
                 .addSubcommand(SessionCommands.create())
                 .addSubcommand(SigningKeyCommands.create())
-                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err));
-        int code = command.execute(arguments);
-        return new Run(code, out.toString(), err.toString());
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+        return CommandRun.of(command, arguments);
     }
 
     /** Words are split at blanks; {@code STATE} stands for the state folder. */
-    private Run type(String line, String in) {
+    private CommandRun type(String line, String in) {
         return run(in.getBytes(StandardCharsets.UTF_8), words(line));
     }
 
     /** The same at a terminal, where these answers are typed one after the other. */
-    private Run atTerminal(String line, String... answers) {
+    private CommandRun atTerminal(String line, String... answers) {
         Iterator<String> typed = List.of(answers).iterator();
         return run(new PasswordInput(InputStream.nullInputStream(), words -> typed.hasNext() ? typed.next().toCharArray() : null),
                 words(line));
@@ -101,7 +93,7 @@ final class AccountCommandsTest {
         "client list", "client revoke", "client set", "key", "key add", "key list", "key revoke", "key set", "session", "session list", "session revoke",
         "signing-key", "signing-key list", "signing-key rotate"})
     void helpTeaches(String command) throws IOException {
-        Run help = run(new byte[0], (command + " --help").split(" "));
+        CommandRun help = run(new byte[0], (command + " --help").split(" "));
         assertThat(help.code()).isZero();
         assertThat(help.err()).isEmpty();
         Path golden = GOLDEN.resolve(command.replace(' ', '-') + ".txt");
@@ -113,34 +105,34 @@ final class AccountCommandsTest {
 
     @Test
     void aUserIsAddedListedAndRevoked() {
-        Run added = type("user add kari --role farmer --farmer F07 --email kari@example.no --password-stdin --json --state STATE",
+        CommandRun added = type("user add kari --role farmer --farmer F07 --email kari@example.no --password-stdin --json --state STATE",
                 PASSWORD + "\n");
         assertThat(added.code()).as(added.err()).isZero();
         assertThat(added.err()).isEqualTo("Added user kari, role farmer." + System.lineSeparator());
-        JsonNode user = added.json();
+        JsonNode user = json(added);
         assertThat(user.fieldNames()).toIterable().containsExactly("id", "name", "email", "role", "farmer_id", "permissions",
                 "created_at", "revoked_at");
         assertThat(user.get("farmer_id").textValue()).isEqualTo("F07");
         assertThat(user.get("permissions")).hasSize(7);
         assertThat(added.out()).doesNotContain(PASSWORD);
 
-        assertThat(type("user list --json --state STATE", "").json()).hasSize(1).first().isEqualTo(user);
+        assertThat(json(type("user list --json --state STATE", ""))).hasSize(1).first().isEqualTo(user);
         assertThat(type("user list --state STATE", "").out()).contains("NAME", "kari", "farmer", "F07")
                 .doesNotContain("argon2");
 
-        Run revoked = type("user revoke KARI --json --state STATE", "");
+        CommandRun revoked = type("user revoke KARI --json --state STATE", "");
         assertThat(revoked.code()).isZero();
-        assertThat(type("user list --json --state STATE", "").json().get(0).get("revoked_at").isTextual()).isTrue();
-        Run again = type("user revoke kari --state STATE", "");
+        assertThat(json(type("user list --json --state STATE", "")).get(0).get("revoked_at").isTextual()).isTrue();
+        CommandRun again = type("user revoke kari --state STATE", "");
         assertThat(again.code()).isEqualTo(2);
         assertThat(again.err()).isEqualTo("There is no user named kari in force" + System.lineSeparator());
     }
 
     @Test
     void aClientIsAddedListedAndRevoked() {
-        Run added = type("client add nightly --role analyst --permissions mortality:read,common:read --json --state STATE", "");
+        CommandRun added = type("client add nightly --role analyst --permissions mortality:read,common:read --json --state STATE", "");
         assertThat(added.code()).as(added.err()).isZero();
-        JsonNode client = added.json();
+        JsonNode client = json(added);
         assertThat(client.fieldNames()).toIterable().containsExactly("client_id", "name", "role", "farmer_id", "permissions",
                 "created_at", "revoked_at", "client_secret", "x_client_secret");
         assertThat(client.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
@@ -148,8 +140,8 @@ final class AccountCommandsTest {
         assertThat(client.get("client_secret").textValue()).matches("tms_[A-Za-z0-9_-]{43}");
         assertThat(client.get("x_client_secret").textValue()).matches("tmx_[A-Za-z0-9_-]{43}");
 
-        Run listed = type("client list --json --state STATE", "");
-        assertThat(listed.json()).hasSize(1);
+        CommandRun listed = type("client list --json --state STATE", "");
+        assertThat(json(listed)).hasSize(1);
         assertThat(listed.out()).doesNotContain("secret");
         String id = client.get("client_id").textValue();
         assertThat(type("client revoke " + id + " --state STATE", "").code()).isZero();
@@ -158,9 +150,9 @@ final class AccountCommandsTest {
 
     @Test
     void whatChangesAccountsIsAudited() throws IOException {
-        JsonNode user = type("user add kari --role farmer --farmer F07 --password-stdin --json --state STATE", PASSWORD).json();
+        JsonNode user = json(type("user add kari --role farmer --farmer F07 --password-stdin --json --state STATE", PASSWORD));
         type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
-        JsonNode client = type("client add nightly --role analyst --json --state STATE", "").json();
+        JsonNode client = json(type("client add nightly --role analyst --json --state STATE", ""));
         type("user list --state STATE", "");
         type("client revoke " + client.get("client_id").textValue() + " --state STATE", "");
         String log = Files.readString(temporary.resolve("state/audit.log"));
@@ -187,23 +179,23 @@ final class AccountCommandsTest {
         assertThat(type("client add nightly --role analyst --state STATE", "").code()).isZero();
         Files.delete(temporary.resolve("state/audit.log"));
         Files.createDirectory(temporary.resolve("state/audit.log"));
-        Run run = type("client add weekly --role analyst --state STATE", "");
+        CommandRun run = type("client add weekly --role analyst --state STATE", "");
         assertThat(run.code()).isEqualTo(5);
         assertThat(run.err()).contains("Done, but the audit log ").contains("cannot be written");
     }
 
     @Test
     void secretsForPeopleAreOnStandardOutputToo() {
-        Run added = type("client add nightly --role admin --state STATE", "");
+        CommandRun added = type("client add nightly --role admin --state STATE", "");
         assertThat(added.out().lines()).hasSize(3).allMatch(line -> line.matches("(x_)?client_(id|secret): +tm[csx]_\\S+"));
         assertThat(added.err()).contains("cannot be shown again");
     }
 
     @Test
     void aKeyIsAddedListedAndRevoked() {
-        Run added = type("key add board --permissions common:read,mortality:read --expires 2100-07-01 --json --state STATE", "");
+        CommandRun added = type("key add board --permissions common:read,mortality:read --expires 2100-07-01 --json --state STATE", "");
         assertThat(added.code()).as(added.err()).isZero();
-        JsonNode key = added.json();
+        JsonNode key = json(added);
         assertThat(key.fieldNames()).toIterable().containsExactly("id", "name", "permissions", "created_at", "expires_at",
                 "last_used_at", "revoked_at", "api_key");
         assertThat(key.get("permissions").toString()).isEqualTo("[\"mortality:read\",\"common:read\"]");
@@ -213,14 +205,14 @@ final class AccountCommandsTest {
         assertThat(type("key add other --permissions common:read --state STATE", "").out().lines()).hasSize(2)
                 .anyMatch(line -> line.matches("api_key: tm_\\S+"));
 
-        Run listed = type("key list --json --state STATE", "");
-        assertThat(listed.json()).hasSize(2);
+        CommandRun listed = type("key list --json --state STATE", "");
+        assertThat(json(listed)).hasSize(2);
         assertThat(listed.out()).doesNotContain("tm_");
         assertThat(type("key list --state STATE", "").out())
                 .contains("LAST USED", "board", "2100-06-30", "mortality:read,common:read");
         String id = key.get("id").textValue();
-        assertThat(type("key revoke " + id + " --json --state STATE", "").json().get("revoked_at").isTextual()).isTrue();
-        Run again = type("key revoke " + id + " --state STATE", "");
+        assertThat(json(type("key revoke " + id + " --json --state STATE", "")).get("revoked_at").isTextual()).isTrue();
+        CommandRun again = type("key revoke " + id + " --state STATE", "");
         assertThat(again.code()).isEqualTo(2);
         assertThat(again.err()).contains("There is no API key of that id in force");
     }
@@ -232,13 +224,13 @@ final class AccountCommandsTest {
 
     @Test
     void sessionsAreListedAndRevoked() {
-        JsonNode user = type("user add kari --role admin --password-stdin --json --state STATE", PASSWORD).json();
-        JsonNode client = type("client add job --role admin --json --state STATE", "").json();
+        JsonNode user = json(type("user add kari --role admin --password-stdin --json --state STATE", PASSWORD));
+        JsonNode client = json(type("client add job --role admin --json --state STATE", ""));
         try (Identity identity = identity()) {
             for (int i = 0; i < 3; i++) {
                 identity.tokenService().password("kari", PASSWORD, new Origin("r", "127.0.0.1"));
             }
-            JsonNode listed = type("session list --json --state STATE", "").json();
+            JsonNode listed = json(type("session list --json --state STATE", ""));
             assertThat(listed).hasSize(3).allSatisfy(session -> {
                 assertThat(session.get("account_id")).isEqualTo(user.get("id"));
                 assertThat(session.get("account_name").textValue()).isEqualTo("kari");
@@ -248,8 +240,8 @@ final class AccountCommandsTest {
             String first = listed.get(0).get("id").textValue();
             assertThat(type("session revoke " + first + " --state STATE", "").err()).contains("Revoked 1 session of kari.");
             assertThat(type("session revoke " + first + " --state STATE", "").code()).isEqualTo(2);
-            assertThat(type("session revoke --user KARI --json --state STATE", "").json()).hasSize(2);
-            assertThat(type("session list --json --state STATE", "").json()).isEmpty();
+            assertThat(json(type("session revoke --user KARI --json --state STATE", ""))).hasSize(2);
+            assertThat(json(type("session list --json --state STATE", ""))).isEmpty();
             assertThat(type("session revoke --client " + client.get("client_id").textValue() + " --state STATE", "").err())
                     .contains("There is no such session in force");
         }
@@ -257,20 +249,20 @@ final class AccountCommandsTest {
 
     @Test
     void signingKeysAreListedAndRotated() {
-        Run none = type("signing-key list --state STATE", "");
+        CommandRun none = type("signing-key list --state STATE", "");
         assertThat(none.code()).isEqualTo(5);
         type("client add job --role admin --state STATE", "");
         assertThat(type("signing-key rotate --state STATE", "").err()).contains("No signing keys");
         identity().close();
 
-        JsonNode before = type("signing-key list --json --state STATE", "").json();
+        JsonNode before = json(type("signing-key list --json --state STATE", ""));
         assertThat(before).hasSize(1);
-        Run rotated = type("signing-key rotate --json --state STATE", "");
+        CommandRun rotated = type("signing-key rotate --json --state STATE", "");
         assertThat(rotated.code()).as(rotated.err()).isZero();
-        assertThat(rotated.json()).extracting(key -> key.get("state").textValue()).containsExactly("signs", "verifies");
-        assertThat(rotated.json().get(1).get("kid")).isEqualTo(before.get(0).get("kid"));
+        assertThat(json(rotated)).extracting(key -> key.get("state").textValue()).containsExactly("signs", "verifies");
+        assertThat(json(rotated).get(1).get("kid")).isEqualTo(before.get(0).get("kid"));
         assertThat(type("signing-key list --state STATE", "").out()).contains("KID", "signs", "verifies until ");
-        assertThat(type("signing-key rotate --discard-old --json --state STATE", "").json()).hasSize(1);
+        assertThat(json(type("signing-key rotate --discard-old --json --state STATE", ""))).hasSize(1);
         assertThat(rotated.out()).doesNotContain("\"d\"");
     }
 
@@ -307,13 +299,13 @@ final class AccountCommandsTest {
         "session revoke x --user kari --state STATE                               | mutually exclusive",
         "client add job --role admin --password-stdin --state STATE               | Unknown option: '--password-stdin'"})
     void usageIsExplained(String line, String message) {
-        Run refused = type(line, PASSWORD);
+        CommandRun refused = type(line, PASSWORD);
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains(message).doesNotContain("Exception").doesNotContain("\tat ");
         assertThat(refused.out()).isEmpty();
         // nothing was made on the way to the refusal
         Path database = temporary.resolve("state/tidemark.db");
-        assertThat(!Files.exists(database) || type("user list --json --state STATE", "").json().isEmpty()).isTrue();
+        assertThat(!Files.exists(database) || json(type("user list --json --state STATE", "")).isEmpty()).isTrue();
     }
 
     @Test
@@ -322,11 +314,11 @@ final class AccountCommandsTest {
         assertThat(type(line, "").err()).contains("at least 12 characters");
         assertThat(type(line, "short\nbut a second line").err()).contains("at least 12 characters");
         assertThat(type(line, "x".repeat(5_000)).err()).contains("longer than 4096 bytes");
-        Run binary = run(new byte[] {(byte) 0xff, (byte) 0xfe, 0x20}, "user", "add", "kari", "--role", "admin",
+        CommandRun binary = run(new byte[] {(byte) 0xff, (byte) 0xfe, 0x20}, "user", "add", "kari", "--role", "admin",
                 "--password-stdin", "--state", temporary.resolve("state").toString());
         assertThat(binary.err()).contains("not UTF-8");
         assertThat(type(line, PASSWORD + "\r\n").code()).isZero();
-        Run twice = type(line, PASSWORD);
+        CommandRun twice = type(line, PASSWORD);
         assertThat(twice.code()).isEqualTo(2);
         assertThat(twice.err()).contains("There is a user named kari already");
     }
@@ -348,22 +340,22 @@ final class AccountCommandsTest {
     @Test
     void usersClientsAndKeysAreChanged() throws IOException {
         type("user add kari --role farmer --farmer F07 --password-stdin --state STATE", PASSWORD);
-        Run user = type("user set KARI --permissions common:read --email kari@example.no --json --state STATE", "");
+        CommandRun user = type("user set KARI --permissions common:read --email kari@example.no --json --state STATE", "");
         assertThat(user.err()).isEqualTo("Changed user kari: role farmer of F07, common:read." + System.lineSeparator());
-        assertThat(user.json().get("email").textValue()).isEqualTo("kari@example.no");
+        assertThat(json(user).get("email").textValue()).isEqualTo("kari@example.no");
         assertThat(type("user set kari --farmer F09 --role-permissions --state STATE", "").err()).contains("role farmer of F09, mortality:read");
         assertThat(type("user set kari --role readonly --state STATE", "").err()).contains("role readonly, no permissions");
         assertThat(type("user set ola --role admin --state STATE", "").err()).contains("There is no user named ola in force");
 
-        String client = type("client add job --role analyst --json --state STATE", "").json().get("client_id").textValue();
+        String client = json(type("client add job --role analyst --json --state STATE", "")).get("client_id").textValue();
         assertThat(type("client set " + client + " --role farmer --farmer F1 --state STATE", "").err())
                 .contains("Changed client job: role farmer of F1, mortality:read");
         assertThat(type("client set " + client + " --role analyst --permissions raw:read --state STATE", "").code()).isEqualTo(2);
 
-        String key = type("key add board --permissions common:read --json --state STATE", "").json().get("id").textValue();
-        Run changed = type("key set " + key + " --permissions feeding:read --expires 2100-07-01 --json --state STATE", "");
+        String key = json(type("key add board --permissions common:read --json --state STATE", "")).get("id").textValue();
+        CommandRun changed = type("key set " + key + " --permissions feeding:read --expires 2100-07-01 --json --state STATE", "");
         assertThat(changed.err()).contains("Changed API key board: feeding:read; ends 2100-06-30T22:00Z.");
-        assertThat(type("key set " + key + " --expires never --json --state STATE", "").json().get("expires_at").isNull()).isTrue();
+        assertThat(json(type("key set " + key + " --expires never --json --state STATE", "")).get("expires_at").isNull()).isTrue();
 
         assertThat(Files.readString(temporary.resolve("state/audit.log"))).contains("\"command\":\"user set\",\"arguments\":{\"NAME\":"
                 + "\"KARI\",\"--permissions\":\"common:read\"", "\"command\":\"client set\"", "\"command\":\"key set\"");
@@ -371,7 +363,7 @@ final class AccountCommandsTest {
 
     @Test
     void anUnusableStateIsCodeFiveAndOneLine() throws IOException {
-        Run absent = type("user list --state STATE", "");
+        CommandRun absent = type("user list --state STATE", "");
         assertThat(absent.code()).isEqualTo(5);
         assertThat(absent.err().lines()).hasSize(1);
         assertThat(temporary.resolve("state")).doesNotExist();
@@ -379,7 +371,7 @@ final class AccountCommandsTest {
 
         Files.createDirectories(temporary.resolve("state"));
         Files.writeString(temporary.resolve("state/tidemark.db"), "no database, but some text that is long enough ".repeat(50));
-        Run damaged = type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
+        CommandRun damaged = type("user add kari --role admin --password-stdin --state STATE", PASSWORD);
         assertThat(damaged.code()).isEqualTo(5);
         assertThat(damaged.err()).contains("is damaged");
         assertThat(damaged.err().lines()).hasSize(1);

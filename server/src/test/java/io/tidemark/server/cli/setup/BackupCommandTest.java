@@ -12,6 +12,7 @@ import io.tidemark.server.answer.Json;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.Restore;
+import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
@@ -77,7 +78,7 @@ class BackupCommandTest {
 
     @Test
     void allComesBack() throws Exception {
-        SetUp backup = SetUp.run(folder, "backup DIR/b.zip --json" + WHERE);
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --json" + WHERE);
         assertThat(backup.code()).as(backup.err()).isZero();
         JsonNode said = Json.MAPPER.readTree(backup.out());
         assertThat(said.get("snapshots")).hasSize(2);
@@ -87,19 +88,19 @@ class BackupCommandTest {
             assertThat(left.map(path -> path.getFileName().toString())).containsExactlyInAnyOrder("b.zip", "delivery", "lake", "state");
         }
 
-        SetUp check = SetUp.run(folder, "restore DIR/b.zip --check" + THERE);
+        CommandRun check = SetUp.run(folder, "restore DIR/b.zip --check" + THERE);
         assertThat(check.code()).as(check.err()).isZero();
         assertThat(check.out()).contains("is whole", "2 snapshots, published " + said.get("current").asText());
         assertThat(folder.resolve("new")).doesNotExist();
 
-        SetUp restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
+        CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
         assertThat(restore.code()).as(restore.err()).isZero();
         Lake before = Lake.at(folder.resolve("lake"));
         Lake after = Lake.at(folder.resolve("new/lake"));
         assertThat(after.currentId()).isEqualTo(before.currentId());
         assertThat(after.list()).isEqualTo(before.list());
         for (SnapshotId id : after.list()) {
-            SetUp verify = SetUp.run(folder, "snapshot verify " + id + " --lake DIR/new/lake");
+            CommandRun verify = SetUp.run(folder, "snapshot verify " + id + " --lake DIR/new/lake");
             assertThat(verify.code()).as(verify.out()).isZero();
         }
         // what snapshots share is there once
@@ -123,17 +124,17 @@ class BackupCommandTest {
         try (LakeLock _ = Lake.at(folder.resolve("lake")).lock()) {
             assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
         }
-        SetUp one = SetUp.run(folder, "backup DIR/one.zip --published-only --json" + WHERE);
+        CommandRun one = SetUp.run(folder, "backup DIR/one.zip --published-only --json" + WHERE);
         assertThat(Json.MAPPER.readTree(one.out()).get("snapshots")).hasSize(1);
     }
 
     @Test
     void nothingIsOverwritten() throws Exception {
         assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
-        SetUp again = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
+        CommandRun again = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
         assertThat(again.code()).isEqualTo(2);
         assertThat(again.err()).contains("there is a file " + folder.resolve("b.zip") + " already");
-        SetUp restore = SetUp.run(folder, "restore DIR/b.zip" + WHERE);
+        CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + WHERE);
         assertThat(restore.code()).isEqualTo(2);
         assertThat(restore.err()).contains(folder.resolve("state") + " is not empty; move it away first");
         assertThat(SetUp.run(folder, "restore DIR/none.zip" + THERE).code()).isEqualTo(2);
@@ -148,7 +149,7 @@ class BackupCommandTest {
             Files.setPosixFilePermissions(parquet, PosixFilePermissions.fromString("rw-------"));
             flip(parquet, 10);
         }
-        SetUp backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
         assertThat(backup.code()).isEqualTo(5);
         assertThat(backup.err()).contains("is not what its manifest says; tidemark snapshot verify tells all");
         try (Stream<Path> left = Files.list(folder)) {
@@ -183,7 +184,7 @@ class BackupCommandTest {
             }
             default -> Files.writeString(file, "not a backup");
         }
-        SetUp restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
+        CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
         assertThat(restore.code()).isEqualTo(5);
         assertThat(restore.err()).contains(message).doesNotContain("\tat ");
         assertThat(folder.resolve("new/lake/CURRENT")).doesNotExist();
@@ -211,7 +212,7 @@ class BackupCommandTest {
     void aBackupFromAnAttackerTouchesNothingElse(String what, String asked, String message) throws Exception {
         Path file = folder.resolve("evil.zip");
         forge(file, asked);
-        SetUp restore = SetUp.run(folder, "restore DIR/evil.zip" + THERE);
+        CommandRun restore = SetUp.run(folder, "restore DIR/evil.zip" + THERE);
         assertThat(restore.code()).as(restore.err()).isEqualTo(5);
         assertThat(restore.err()).contains(message).doesNotContain("\u001b", "\tat ", "please report");
         try (Stream<Path> all = Files.walk(folder)) {
@@ -258,7 +259,7 @@ class BackupCommandTest {
         // the state cannot be made where a file is
         Files.createDirectory(folder.resolve("new"));
         Files.writeString(folder.resolve("new/file"), "");
-        SetUp failed = SetUp.run(folder, "restore DIR/b.zip --lake DIR/new/lake --state DIR/new/file/state");
+        CommandRun failed = SetUp.run(folder, "restore DIR/b.zip --lake DIR/new/lake --state DIR/new/file/state");
         assertThat(failed.code()).as(failed.err()).isEqualTo(5);
         assertThat(failed.err()).doesNotContain("please report");
         assertThat(folder.resolve("new/lake/CURRENT")).doesNotExist();
@@ -295,7 +296,7 @@ class BackupCommandTest {
     void aLinkInTheStateBringsNothingElseIn() throws Exception {
         Files.writeString(folder.resolve("secret"), "of another user");
         Files.createSymbolicLink(folder.resolve("state/linked"), folder.resolve("secret"));
-        SetUp backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
         assertThat(backup.code()).as(backup.err()).isZero();
         assertThat(backup.err()).contains("state/linked is a link and was left out");
         assertThat(SetUp.run(folder, "restore DIR/b.zip" + THERE).code()).isZero();
@@ -321,7 +322,7 @@ class BackupCommandTest {
     void aLakeThatIsBeingWrittenIsNotRestoredInto() throws Exception {
         assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
         try (LakeLock _ = Lake.at(folder.resolve("new/lake")).lock()) {
-            SetUp restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
+            CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + THERE);
             assertThat(restore.code()).as(restore.err()).isEqualTo(4);
         }
         assertThat(Restore.isFree(folder.resolve("new/state"))).isTrue();
@@ -334,14 +335,14 @@ class BackupCommandTest {
         assertThat(SetUp.run(folder, "backup DIR/a.zip" + WHERE).code()).isZero();
         assertThat(left).exists();
         Files.setLastModifiedTime(left, FileTime.from(Instant.now().minus(Duration.ofDays(2))));
-        SetUp backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip" + WHERE);
         assertThat(backup.err()).contains("removed " + left);
         assertThat(left).doesNotExist();
     }
 
     @Test
     void whereNothingIsThereIsNothingToBackUp() {
-        SetUp backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/none --state DIR/nobody");
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/none --state DIR/nobody");
         assertThat(backup.code()).isEqualTo(5);
         assertThat(backup.err()).contains("there is nothing to back up");
         assertThat(folder.resolve("b.zip")).doesNotExist();

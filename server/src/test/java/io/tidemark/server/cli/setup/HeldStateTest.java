@@ -2,6 +2,7 @@ package io.tidemark.server.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Role;
@@ -80,7 +81,7 @@ class HeldStateTest {
         }
     }
 
-    private CompletableFuture<SetUp> started(String line) {
+    private CompletableFuture<CommandRun> started(String line) {
         return CompletableFuture.supplyAsync(() -> SetUp.run(folder, line));
     }
 
@@ -88,11 +89,11 @@ class HeldStateTest {
     void whoCannotTakeTheLockSaysSoAndEnds() throws Exception {
         hold("lock");
         // together: the wait for the lock is one for all
-        CompletableFuture<SetUp> user = started("user add per --role analyst --state DIR/state --password-stdin");
-        CompletableFuture<SetUp> serve = started("serve --lake DIR/lake --state DIR/state --port 0");
-        CompletableFuture<SetUp> init = started("init --yes --config DIR/new.yaml --folder DIR --admin ola --password-stdin");
-        for (CompletableFuture<SetUp> command : List.of(user, serve, init)) {
-            SetUp ended = command.get(30, TimeUnit.SECONDS);
+        CompletableFuture<CommandRun> user = started("user add per --role analyst --state DIR/state --password-stdin");
+        CompletableFuture<CommandRun> serve = started("serve --lake DIR/lake --state DIR/state --port 0");
+        CompletableFuture<CommandRun> init = started("init --yes --config DIR/new.yaml --folder DIR --admin ola --password-stdin");
+        for (CompletableFuture<CommandRun> command : List.of(user, serve, init)) {
+            CommandRun ended = command.get(30, TimeUnit.SECONDS);
             assertThat(ended.code()).as(ended.err()).isEqualTo(5);
             assertThat(ended.err()).contains("another process holds " + folder.toRealPath().resolve("state/lock") + "; try again")
                     .doesNotContain("\tat ");
@@ -103,7 +104,7 @@ class HeldStateTest {
     @Test
     void whoCannotWriteToTheFileSaysSoAndEnds() throws Exception {
         hold("file");
-        SetUp user = SetUp.run(folder, "user add per --role analyst --state DIR/state --password-stdin");
+        CommandRun user = SetUp.run(folder, "user add per --role analyst --state DIR/state --password-stdin");
         assertThat(user.code()).isEqualTo(5);
         assertThat(user.err()).contains("tidemark.db is held by another process; try again");
     }

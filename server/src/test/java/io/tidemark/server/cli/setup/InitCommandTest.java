@@ -2,6 +2,7 @@ package io.tidemark.server.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.identity.account.Accounts;
@@ -40,7 +41,7 @@ class InitCommandTest {
 
     @Test
     void aTrialOverTlsIsReadyToServe() throws Exception {
-        SetUp init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --host 0.0.0.0 --port 18443 --self-signed"
+        CommandRun init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data --host 0.0.0.0 --port 18443 --self-signed"
                 + " tidemark.example.org --metrics-port 9464 --engine-memory-mb 1024 --admin kari --password-stdin --systemd DIR/units");
 
         assertThat(init.code()).as(init.err()).isZero();
@@ -71,7 +72,7 @@ class InitCommandTest {
         Path file = folder.resolve("tidemark.yaml");
         Files.writeString(file, "server: {port: 9000}\n");
 
-        SetUp refused = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data");
+        CommandRun refused = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.err()).contains("there is a configuration in " + file, "--force");
         assertThat(Files.readString(file)).isEqualTo("server: {port: 9000}\n");
@@ -105,7 +106,7 @@ class InitCommandTest {
             --host 0.0.0.0 --behind-proxy --port x      | Invalid value for option '--port'
             """)
     void wrongUsageWritesNothing(String options, String message) {
-        SetUp init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data " + options);
+        CommandRun init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data " + options);
         assertThat(init.code()).isEqualTo(2);
         assertThat(init.err()).contains(message);
         assertThat(folder.resolve("tidemark.yaml")).doesNotExist();

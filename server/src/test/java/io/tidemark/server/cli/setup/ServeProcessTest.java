@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.setup;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.server.cli.Tidemark;
@@ -40,9 +41,7 @@ class ServeProcessTest {
                 folder.resolve("tidemark.yaml").toString(), "--lake", folder.resolve("lake").toString(), "--state",
                 folder.resolve("state").toString(), "--port", Integer.toString(port))
                 .redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        for (int i = 0; i < 600 && server.isAlive() && !answers(); i++) {
-            Thread.sleep(100);
-        }
+        eventually().until(() -> answers() || !server.isAlive());
         assertThat(answers()).isTrue();
     }
 
@@ -113,16 +112,8 @@ class ServeProcessTest {
         String longer = "GET /health/live?x=" + "x".repeat(1000) + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
         assertThat(ask(longer)).startsWith("HTTP/1.1 200");
         assertThat(new ProcessBuilder("kill", "-HUP", Long.toString(server.pid())).start().waitFor()).isZero();
-        String answer = "";
-        for (int i = 0; i < 100 && !answer.startsWith("HTTP/1.1 414"); i++) {
-            Thread.sleep(100);
-            try {
-                answer = ask(longer);
-            } catch (IOException e) {
-                answer = String.valueOf(e.getMessage());
-            }
-        }
-        assertThat(answer).startsWith("HTTP/1.1 414");
+        // meanwhile a connection may fail
+        eventually().ignoreException(IOException.class).untilAsserted(() -> assertThat(ask(longer)).startsWith("HTTP/1.1 414"));
         assertThat(server.isAlive()).isTrue();
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import static io.tidemark.server.Eventually.eventually;
 import static io.tidemark.server.identity.RunningServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -273,7 +274,7 @@ final class AccessTokenAttacksTest {
 
             elsewhere.revokeUser("late");
 
-            RunningServer.await(() -> other.userInfo(token).statusCode() == 401);
+            eventually().until(() -> other.userInfo(token).statusCode() == 401);
             assertThat(other.post("/v3/auth/refresh", "{\"refresh_token\":\""
                     + json(signedIn).get("refresh_token").textValue() + "\"}").statusCode()).isEqualTo(401);
         }

@@ -1,6 +1,6 @@
 package io.tidemark.server.identity.token;
 
-import static io.tidemark.server.identity.RunningServer.await;
+import static io.tidemark.server.Eventually.eventually;
 import static io.tidemark.server.identity.RunningServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -41,7 +41,7 @@ final class SigningKeyRotationTest {
             String before = server.identity.accessTokens().issue(account);
 
             SigningKeys.rotate(state, clock, false);
-            await(() -> !kid(server.identity.accessTokens().issue(account)).equals(kid(before)));
+            eventually().until(() -> !kid(server.identity.accessTokens().issue(account)).equals(kid(before)));
 
             String after = server.identity.accessTokens().issue(account);
             assertThat(server.userInfo(before).statusCode()).isEqualTo(200);
@@ -62,7 +62,7 @@ final class SigningKeyRotationTest {
 
             assertThat(SigningKeys.rotate(state, clock, true)).hasSize(1);
 
-            await(() -> server.userInfo(before).statusCode() == 401);
+            eventually().until(() -> server.userInfo(before).statusCode() == 401);
             assertThat(server.userInfo(server.identity.accessTokens().issue(account)).statusCode()).isEqualTo(200);
         }
     }
