@@ -113,7 +113,7 @@ class ServeProcessTest {
         assertThat(ask(longer)).startsWith("HTTP/1.1 200");
         assertThat(new ProcessBuilder("kill", "-HUP", Long.toString(server.pid())).start().waitFor()).isZero();
         // meanwhile a connection may fail
-        eventually().ignoreException(IOException.class).untilAsserted(() -> assertThat(ask(longer)).startsWith("HTTP/1.1 414"));
+        eventually().ignoreExceptionsInstanceOf(IOException.class).untilAsserted(() -> assertThat(ask(longer)).startsWith("HTTP/1.1 414"));
         assertThat(server.isAlive()).isTrue();
     }
 }
