@@ -19,7 +19,6 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -39,6 +38,14 @@ public final class SnapshotFollower implements AutoCloseable {
         /** Works until it is done or told to stop. */
         void work(ServedSnapshot snapshot, BooleanSupplier stop);
     }
+
+    /**
+     * The state of a query engine.
+     *
+     * @param name    of the engine
+     * @param answers whether it answered when it was last asked
+     */
+    public record EngineHealth(String name, boolean answers) {}
 
     private static final Duration RETRY_FAILED_AFTER = Duration.ofSeconds(30);
     private static final Duration LAST_VIEW = Duration.ofSeconds(5);
@@ -154,9 +161,9 @@ public final class SnapshotFollower implements AutoCloseable {
         return Optional.ofNullable(snapshots.served()).map(ServedSnapshot::id);
     }
 
-    /** The engine of the served snapshot, and whether it answered when it was last asked; empty before the first snapshot. */
-    public Optional<Map<String, Object>> engine() {
-        return Optional.ofNullable(snapshots.served()).map(served -> Map.of("name", served.engineName(), "answers", !SILENT.equals(away)));
+    /** The engine of the served snapshot; empty before the first snapshot. */
+    public Optional<EngineHealth> engine() {
+        return Optional.ofNullable(snapshots.served()).map(served -> new EngineHealth(served.engineName(), !SILENT.equals(away)));
     }
 
     /** A message that the newest snapshot is not served, without paths or SQL; empty if it is served. */
