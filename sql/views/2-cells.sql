@@ -76,7 +76,7 @@ JOIN site_place p ON p.site_id = c.site_id
 JOIN farmer f ON f.farmer_id = c.farmer_id;
 
 -- The cells, each with its atom and the number of cells in that atom.
--- held: every benchmark looks up the atoms that pass the filters; sorted, so that a window reads little
+-- held soon: every benchmark looks up the atoms that pass the filters; sorted, so that a window reads little
 CREATE VIEW cell AS
 SELECT DISTINCT
   k.piece_start,
@@ -99,7 +99,7 @@ ORDER BY k.piece_start, atom_id;
 
 -- Published weeks, in which treatments of farmers count for everybody: all cells of the week lie in atoms inside it. A
 -- production area's week, by placement of its sites; a generation's week there; and the week of a generation's 500 g band.
--- held: it is looked up for every treatment
+-- held soon: it is looked up for every treatment
 CREATE VIEW open_area_week AS
 SELECT week, site_placement, production_area_id
 FROM (

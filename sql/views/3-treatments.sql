@@ -1,5 +1,5 @@
 -- A treatment with its week and its place, and whether it counts for everybody: the authority's, which have no owner, always do.
--- held: there are few of them, and the treatment routes read all of their columns
+-- held soon: there are few of them, and the treatment routes read all of their columns
 CREATE VIEW placed_treatment AS
 SELECT
   t.treatment_id,
@@ -83,7 +83,7 @@ LEFT JOIN open_band_week b
 -- 0: look-back values are sums over ranges of weeks. The weeks before the snapshot's first treatment also count as 0 in the 4-week
 -- mean and the changes; the value of a year before is null until the data reach back, and comparisons with 12 or 52 weeks check
 -- weeks_before, the weeks since that first one. Sums have 64 bits, which are read much faster than longer ones.
--- held: the treatment routes look back over all of it in every request
+-- held soon: the treatment routes look back over all of it in every request
 CREATE VIEW treatment_week AS
 WITH
 first_week AS (
@@ -151,7 +151,7 @@ LEFT JOIN area_week y
   AND y.species_code IS NOT DISTINCT FROM w.species_code;
 
 -- The same for each category and target, each a separate series, with the totals of the area, species and week.
--- held: as treatment_week
+-- held soon: as treatment_week
 CREATE VIEW treatment_series_week AS
 WITH
 series_week AS (

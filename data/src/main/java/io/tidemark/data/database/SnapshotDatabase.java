@@ -110,7 +110,7 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     /**
-     * Materialises the views that are held in the background, then copies the hot tables, smallest first. Requests continue meanwhile and
+     * Materialises the views that are held soon, those that are held in the background, then copies the hot tables, smallest first. Requests continue meanwhile and
      * use each table when it is ready. If memory is too short for a table, it stays a view.
      * @param stop checked before each table
      * @return what was held
@@ -119,9 +119,11 @@ public final class SnapshotDatabase implements AutoCloseable {
         long start = System.nanoTime();
         List<String> names = new ArrayList<>();
         try (DuckSession session = session()) {
-            for (SnapshotView view : contents.views()) {
-                if (view.held() == SnapshotView.Held.IN_BACKGROUND && !stop.getAsBoolean() && holdOne(session, view.name())) {
-                    names.add(view.name());
+            for (SnapshotView.Held when : List.of(SnapshotView.Held.SOON, SnapshotView.Held.IN_BACKGROUND)) {
+                for (SnapshotView view : contents.views()) {
+                    if (view.held() == when && !stop.getAsBoolean() && holdOne(session, view.name())) {
+                        names.add(view.name());
+                    }
                 }
             }
             for (TableContract table : contents.hot().stream().sorted(Comparator.comparingLong(snapshot::bytes)).toList()) {

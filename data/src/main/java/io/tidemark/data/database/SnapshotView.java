@@ -15,7 +15,9 @@ public record SnapshotView(String name, String select, Held held) {
         NOT,
         /** When the snapshot is opened. */
         AT_OPENING,
-        /** After the snapshot is opened; it is a view until then. */
+        /** First of all after the snapshot is opened; it is a view until then. */
+        SOON,
+        /** After those; it is a view until then. */
         IN_BACKGROUND
     }
 }

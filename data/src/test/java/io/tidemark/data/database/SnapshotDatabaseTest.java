@@ -38,7 +38,8 @@ class SnapshotDatabaseTest {
         database = SnapshotDatabase.open(snapshot, TestLake.settings(folder.resolve("spill")),
                 new SnapshotDatabase.Contents(List.of("CREATE MACRO twice(x) AS 2 * x"), List.of(new SnapshotView("reading", "SELECT temperature FROM temperature_day", SnapshotView.Held.NOT),
                         new SnapshotView("held_reading", "SELECT * FROM reading", SnapshotView.Held.AT_OPENING),
-                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND)),
+                        new SnapshotView("warm_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.IN_BACKGROUND),
+                        new SnapshotView("soon_reading", "SELECT * FROM reading WHERE temperature > 8", SnapshotView.Held.SOON)),
                 List.of(LakeTables.TEMPERATURE_DAY)));
         session = database.session();
     }
@@ -67,7 +68,7 @@ class SnapshotDatabaseTest {
 
         assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
-        assertThat(database.holdLater(() -> false).views()).containsExactly("warm_reading", "temperature_day");
+        assertThat(database.holdLater(() -> false).views()).containsExactly("soon_reading", "warm_reading", "temperature_day");
         assertThat(kind("warm_reading")).contains("held_warm_reading");
         assertThat(session.number("SELECT count(*) FROM warm_reading")).isEqualTo(2);
         assertThat(kind("temperature_day")).contains("held_temperature_day");

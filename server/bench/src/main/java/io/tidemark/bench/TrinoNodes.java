@@ -18,7 +18,9 @@ import java.util.Map;
 final class TrinoNodes implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 180;
-    private static final String MEMORY = "-Xmx2G";
+    /** Of a node; a query may take what Trino does not keep for itself. The view feed_order is put in order as a whole, and takes most. */
+    private static final String MEMORY = "-Xmx4G";
+    private static final String QUERY_MEMORY = "2.5GB";
 
     private final List<Process> processes;
     private final URI url;
@@ -60,9 +62,9 @@ final class TrinoNodes implements AutoCloseable {
         // the coordinator only plans
         write(etc.resolve("config.properties"), number == 0
                 ? Map.of("coordinator", "true", "node-scheduler.include-coordinator", "false", "http-server.http.port", "" + port,
-                        "discovery.uri", coordinator.toString(), "query.max-memory", "4GB", "query.max-memory-per-node", "1GB")
+                        "discovery.uri", coordinator.toString(), "query.max-memory", "8GB", "query.max-memory-per-node", QUERY_MEMORY)
                 : Map.of("coordinator", "false", "http-server.http.port", "" + port, "discovery.uri", coordinator.toString(),
-                        "query.max-memory-per-node", "1GB"));
+                        "query.max-memory-per-node", QUERY_MEMORY));
         write(etc.resolve("catalog/lake.properties"), Map.of("connector.name", "hive", "hive.metastore", "file",
                 "hive.metastore.catalog.dir", "local://" + metastore, "fs.native-local.enabled", "true", "local.location", "/"));
         return ChildProcess.start(folder.resolve("log"), new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),

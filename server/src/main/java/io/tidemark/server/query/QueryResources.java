@@ -17,21 +17,22 @@ import java.util.concurrent.TimeUnit;
  * @param threads as many as queries may run at once
  * @param slow    a query that takes longer is logged with its plan
  * @param files   folder for answers that are too large for memory
+ * @param tested  the routes' queries that need no test
  * @param events  receives an event for every query
  */
 public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, Duration slow, SpillFolder files,
-        Events events) implements AutoCloseable {
+        TestedQueries tested, Events events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
 
     /**
      * With threads for as many queries as may run.
      *
-     * @param spill where a folder for large answers is made
+     * @param spill where a folder for large answers is made, and the file of tested queries
      */
     public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, Events events) {
         return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
-                Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), events);
+                Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), TestedQueries.in(spill), events);
     }
 
     /** For a single caller: one query at a time, without cache and events. */

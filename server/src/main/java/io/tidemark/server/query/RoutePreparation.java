@@ -38,30 +38,31 @@ final class RoutePreparation {
     private RoutePreparation() {}
 
     /**
-     * Checks all routes that this process has not yet found good on the same tables, side by side: a start and a new snapshot wait
-     * for it.
+     * Checks all routes that were not yet found good on the same tables, side by side: a start and a new snapshot wait for it.
      *
+     * @param tested those that were
      * @throws RouteFileException with every fault of every file
      * @throws io.tidemark.server.engine.EngineAwayException when the engine does not answer
      */
-    static void check(SqlEngine engine, Collection<RouteContract> routes) {
-        TestedQueries tested = TestedQueries.on(engine);
+    static void check(SqlEngine engine, Collection<RouteContract> routes, TestedQueries tested) {
+        TestedQueries.Tests tests = tested.on(engine);
         // in the order of the routes; routes that share a query share its faults
-        Set<Fault> faults = routes.parallelStream().map(route -> check(engine, tested, route)).flatMap(List::stream)
+        Set<Fault> faults = routes.parallelStream().map(route -> check(engine, tests, route)).flatMap(List::stream)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+        tests.keep();
         if (!faults.isEmpty()) {
             throw new RouteFileException(List.copyOf(faults));
         }
     }
 
-    private static List<Fault> check(SqlEngine engine, TestedQueries tested, RouteContract route) {
+    private static List<Fault> check(SqlEngine engine, TestedQueries.Tests tests, RouteContract route) {
         NamedSql.Bound sample = route.sql().bind(sample(route));
-        if (tested.passed(route, sample)) {
+        if (tests.passed(route, sample)) {
             return List.of();
         }
         List<Fault> faults = check(engine, route, sample);
         if (faults.isEmpty()) {
-            tested.pass(route, sample);
+            tests.pass(route, sample);
         }
         return faults;
     }

@@ -65,6 +65,7 @@ public final class ServedSnapshot {
 
     private final QueryEngine engine;
     private final SqlEngine sql;
+    private final TestedQueries tested;
     private final Runnable closed;
     private final AreaNames areas;
     private final Map<String, FarmerEntry> farmers;
@@ -72,10 +73,11 @@ public final class ServedSnapshot {
     private volatile boolean retired;
     private int holders = 1;
 
-    private ServedSnapshot(SqlEngine sql, QueryEngine engine, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
+    private ServedSnapshot(SqlEngine sql, QueryEngine engine, TestedQueries tested, Runnable closed, AreaNames areas, Map<String, FarmerEntry> farmers,
             Map<String, Set<String>> ownSites) {
         this.engine = engine;
         this.sql = sql;
+        this.tested = tested;
         this.closed = closed;
         this.areas = areas;
         this.farmers = Map.copyOf(farmers);
@@ -104,11 +106,11 @@ public final class ServedSnapshot {
         SqlEngine sql = engines.open(snapshot, catalog.contents());
         QueryEngine engine = new QueryEngine(sql, shared);
         try {
-            RoutePreparation.check(sql, catalog.routes());
+            RoutePreparation.check(sql, catalog.routes(), shared.tested());
             Map<String, FarmerEntry> farmers = new HashMap<>();
             sql.list("SELECT farmer_id, farmer_group_key, tier FROM farmer",
                     row -> farmers.put(row.getString(1), new FarmerEntry(row.getString(2), row.getString(3))));
-            return new ServedSnapshot(sql, engine, closed, AreaNames.of(sql), farmers, ownSites(sql));
+            return new ServedSnapshot(sql, engine, shared.tested(), closed, AreaNames.of(sql), farmers, ownSites(sql));
         } catch (RuntimeException e) {
             engine.close(() -> { });
             throw e;
@@ -117,7 +119,7 @@ public final class ServedSnapshot {
 
     /** Tests routes on it; {@link io.tidemark.server.sql.RouteFileException} when a file does not fit it. */
     void tryRoutes(List<RouteContract> routes) {
-        RoutePreparation.check(sql, routes);
+        RoutePreparation.check(sql, routes, tested);
     }
 
     /** The snapshot's id. */

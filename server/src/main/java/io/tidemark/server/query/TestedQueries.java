@@ -2,46 +2,117 @@ package io.tidemark.server.query;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.server.answer.ProgramVersion;
 import io.tidemark.server.engine.SqlEngine;
-import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The queries that passed their test in this process. Whether one passes depends on its text, its header, the engine, and the tables, views and
- * macros that it finds, not on the rows: so the next snapshot, which has the same tables, opens without testing all of them again.
+ * The queries that passed their test, in this process or, with a folder, in one before it. Whether one passes depends on its text, its header, the
+ * program, the engine, and the tables, views and macros that it finds, not on the rows: so the next snapshot, which has the same tables, opens
+ * without testing all of them again, and so does a server that starts again. Thread-safe.
  */
 final class TestedQueries {
 
-    /** With the values that it was tested with: their types come from the header, and decide what the SQL means. */
-    private record Query(String shape, NamedSql.Bound bound, List<ColumnContract> columns) {}
+    /** In the folder: a digest on each line. It may be deleted; the next start then tests everything. */
+    static final String FILE = "tested-queries";
 
+    private static final System.Logger LOG = System.getLogger(TestedQueries.class.getName());
     // as many as the routes of a few deployments' own folders, should they be changed all day
-    private static final Cache<Query, Boolean> PASSED = Caffeine.newBuilder().maximumSize(1_000).build();
+    private static final int MOST = 1_000;
+    private static final Cache<String, Boolean> PASSED = Caffeine.newBuilder().maximumSize(MOST).build();
+    private static final int DIGITS = 64;
+    private static final long MOST_BYTES = (long) MOST * (DIGITS + 1);
 
-    private final String shape;
+    private final Path file;
+    private final Set<String> kept;
 
-    private TestedQueries(String shape) {
-        this.shape = shape;
+    private TestedQueries(Path file, Set<String> kept) {
+        this.file = file;
+        this.kept = kept;
+    }
+
+    /** Those of this process and those that a folder tells of. */
+    static TestedQueries in(Path folder) {
+        Path file = folder.resolve(FILE);
+        Set<String> kept = new HashSet<>();
+        try {
+            if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
+                kept.addAll(List.of(Files.readString(file, StandardCharsets.ISO_8859_1).split("\n")));
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "all routes are tested again: " + e.getMessage());
+        }
+        return new TestedQueries(file, kept);
+    }
+
+    /** Forgets those of this process, as if it had just started. */
+    static void forget() {
+        PASSED.invalidateAll();
     }
 
     /** Those that were tested on the same engine, tables, views and macros. */
-    static TestedQueries on(SqlEngine engine) {
-        return new TestedQueries(engine.shape());
+    Tests on(SqlEngine engine) {
+        return new Tests(engine.shape());
     }
 
-    /** Whether a route's query has passed. */
-    boolean passed(RouteContract route, NamedSql.Bound sample) {
-        return PASSED.getIfPresent(of(route, sample)) != null;
-    }
+    /** Tests on one engine. */
+    final class Tests {
 
-    /** Records that it has. */
-    void pass(RouteContract route, NamedSql.Bound sample) {
-        PASSED.put(of(route, sample), true);
-    }
+        private final String shape;
+        private volatile boolean news;
 
-    private Query of(RouteContract route, NamedSql.Bound sample) {
-        return new Query(shape, sample, List.copyOf(route.query().columns()));
+        private Tests(String shape) {
+            this.shape = shape;
+        }
+
+        /** Whether a route's query has passed. */
+        boolean passed(RouteContract route, NamedSql.Bound sample) {
+            String query = digest(route, sample);
+            if (kept.contains(query)) {
+                PASSED.put(query, true);
+            }
+            return PASSED.getIfPresent(query) != null;
+        }
+
+        /** Records that it has. */
+        void pass(RouteContract route, NamedSql.Bound sample) {
+            PASSED.put(digest(route, sample), true);
+            news = true;
+        }
+
+        // the values' types come from the header, and decide what the SQL means
+        private String digest(RouteContract route, NamedSql.Bound sample) {
+            Stream<String> values = sample.values().stream().map(value -> value == null ? "" : value.getClass().getSimpleName() + " " + value);
+            Stream<String> columns = route.query().columns().stream().map(column -> column.name() + " " + column.field().type());
+            return Sha256.hex(Stream.of(Stream.of(ProgramVersion.words(), shape, sample.sql()), values, columns).flatMap(each -> each)
+                    .collect(Collectors.joining("\0")));
+        }
+
+        /** Keeps what passed for the next start. A disk that does not take it is no fault of the routes. */
+        void keep() {
+            if (!news) {
+                return;
+            }
+            try {
+                DurableFiles.replace(file, String.join("\n", new TreeSet<>(PASSED.asMap().keySet())).getBytes(StandardCharsets.ISO_8859_1),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            } catch (IOException e) {
+                LOG.log(System.Logger.Level.WARNING, "the next start tests all routes again: " + e.getMessage());
+            }
+        }
     }
 }

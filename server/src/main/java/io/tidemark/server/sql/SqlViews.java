@@ -17,13 +17,14 @@ import java.util.stream.Collectors;
 
 /**
  * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is materialised when a
- * snapshot is opened; one with {@code -- held in the background: why} later. On Trino all are tables.
+ * snapshot is opened; one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those. On Trino all
+ * are tables.
  */
 public final class SqlViews {
 
     private static final Pattern FILE = Pattern.compile("views/[a-z0-9-]+\\.sql");
     private static final Pattern VIEW = Pattern.compile(
-            "(?:^-- held( in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);", Pattern.MULTILINE);
+            "(?:^-- held( soon| in the background)?: \\S.*\\R(?:^--\\R)*)?^CREATE VIEW ([a-z_0-9]+) AS\\R([^;]+);", Pattern.MULTILINE);
     private static final Pattern MARK = Pattern.compile("^\\s*--\\s*held\\b.*", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     private static final Pattern COMMENT = Pattern.compile("--[^\n]*");
     // a comment may contain a semicolon; the marks are read before comments are removed
@@ -54,9 +55,7 @@ public final class SqlViews {
         StringBuilder rest = new StringBuilder();
         Matcher view = VIEW.matcher(UNMARKED_COMMENT.matcher(text).replaceAll("--"));
         while (view.find()) {
-            boolean marked = view.group().startsWith("-- held");
-            views.add(new SnapshotView(view.group(2), COMMENT.matcher(view.group(3)).replaceAll("").strip(), !marked ? Held.NOT
-                    : view.group(1) == null ? Held.AT_OPENING : Held.IN_BACKGROUND));
+            views.add(new SnapshotView(view.group(2), COMMENT.matcher(view.group(3)).replaceAll("").strip(), held(view)));
             view.appendReplacement(rest, "\n".repeat((int) view.group().chars().filter(c -> c == '\n').count()));
         }
         view.appendTail(rest);
@@ -69,6 +68,17 @@ public final class SqlViews {
             throw new RouteFileException(file, 1, "holds something else than CREATE VIEW name AS, each on a line of its own");
         }
         return views;
+    }
+
+    private static Held held(Matcher view) {
+        if (!view.group().startsWith("-- held")) {
+            return Held.NOT;
+        }
+        return switch (view.group(1)) {
+            case " soon" -> Held.SOON;
+            case " in the background" -> Held.IN_BACKGROUND;
+            case null, default -> Held.AT_OPENING;
+        };
     }
 
     /** The names of some tables, and of the views that use them. */

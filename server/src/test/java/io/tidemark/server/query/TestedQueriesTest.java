@@ -9,6 +9,8 @@ import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,16 +28,16 @@ class TestedQueriesTest {
     @TempDir
     private Path folder;
 
-    private TestedQueries on(String tables) {
+    private TestedQueries.Tests on(String tables) {
         try (DuckEngine engine = DuckEngine.open(Snapshot.empty(folder), new EngineSettings(1, 128, folder),
                 new SnapshotDatabase.Contents(List.of(tables.split(";")), List.of(), List.of()))) {
-            return TestedQueries.on(engine);
+            return TestedQueries.in(folder).on(engine);
         }
     }
 
     @Test
     void theRowsDoNotMatter() {
-        TestedQueries first = on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER);");
+        TestedQueries.Tests first = on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER);");
         assertThat(first.passed(ROUTE, SAMPLE)).isFalse();
         first.pass(ROUTE, SAMPLE);
         assertThat(on(TABLES + " CREATE TABLE rows_do_not_matter (a INTEGER); INSERT INTO t VALUES (1, 'x');").passed(ROUTE, SAMPLE)).isTrue();
@@ -54,10 +56,39 @@ class TestedQueriesTest {
     // a header may give a parameter another type, and leave the SQL as it is
     @Test
     void aQueryThatPassedWithANumberIsTestedAgainWithAText() {
-        TestedQueries tested = on(TABLES + " CREATE TABLE types (a INTEGER);");
+        TestedQueries.Tests tested = on(TABLES + " CREATE TABLE types (a INTEGER);");
         tested.pass(ROUTE, SAMPLE);
         assertThat(tested.passed(ROUTE, SAMPLE)).isTrue();
         assertThat(tested.passed(ROUTE, new NamedSql.Bound(SAMPLE.sql(), List.of("1")))).isFalse();
         assertThat(tested.passed(ROUTE, new NamedSql.Bound(SAMPLE.sql(), List.of(1.0)))).isFalse();
+    }
+
+    @Test
+    void theNextProcessKnowsWhatPassed() throws IOException {
+        String tables = TABLES + " CREATE TABLE next_process (a INTEGER);";
+        TestedQueries.Tests tested = on(tables);
+        tested.pass(ROUTE, SAMPLE);
+        tested.keep();
+        TestedQueries.forget();
+        assertThat(on(tables).passed(ROUTE, SAMPLE)).isTrue();
+        assertThat(on(tables).passed(ROUTE, new NamedSql.Bound("SELECT ? AS m", List.of(1)))).isFalse();
+
+        // by what it says of the query, not by being there
+        Path file = folder.resolve(TestedQueries.FILE);
+        String digest = Files.readString(file);
+        for (String other : List.of("", "\n\n", "x".repeat(100_000), digest.replace(digest.charAt(0), digest.charAt(0) == 'a' ? 'b' : 'a'), "\u00e5\0")) {
+            TestedQueries.forget();
+            Files.writeString(file, other);
+            assertThat(on(tables).passed(ROUTE, SAMPLE)).as(other).isFalse();
+        }
+    }
+
+    @Test
+    void aFolderThatTakesNoFileIsNoFaultOfTheRoutes() throws IOException {
+        Files.createDirectories(folder.resolve(TestedQueries.FILE).resolve("full"));
+        TestedQueries.Tests tested = on(TABLES + " CREATE TABLE no_file (a INTEGER);");
+        tested.pass(ROUTE, SAMPLE);
+        tested.keep();
+        assertThat(tested.passed(ROUTE, SAMPLE)).isTrue();
     }
 }

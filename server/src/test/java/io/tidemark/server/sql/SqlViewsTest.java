@@ -28,6 +28,10 @@ class SqlViewsTest {
             -- held in the background: it takes long
             CREATE VIEW all_days AS
             SELECT 7 AS n;
+
+            -- held soon: as day_reading
+            CREATE VIEW some_days AS
+            SELECT 3 AS n;
             """;
 
     @Test
@@ -35,7 +39,8 @@ class SqlViewsTest {
         assertThat(SqlViews.read("views/1.sql", VIEWS)).containsExactly(
                 new SnapshotView("day_reading", "SELECT 1 AS n", Held.AT_OPENING),
                 new SnapshotView("next_day", "SELECT n + 1 AS n FROM day_reading", Held.NOT),
-                new SnapshotView("all_days", "SELECT 7 AS n", Held.IN_BACKGROUND));
+                new SnapshotView("all_days", "SELECT 7 AS n", Held.IN_BACKGROUND),
+                new SnapshotView("some_days", "SELECT 3 AS n", Held.SOON));
     }
 
     @Test
@@ -55,6 +60,7 @@ class SqlViewsTest {
     @ParameterizedTest
     @ValueSource(strings = {"-- held: why\n\nCREATE VIEW v AS\nSELECT 1;", "-- held:\nCREATE VIEW v AS\nSELECT 1;",
         "-- Held: why\nCREATE VIEW v AS\nSELECT 1;", "-- held in background: why\nCREATE VIEW v AS\nSELECT 1;",
+        "-- held soon\nCREATE VIEW v AS\nSELECT 1;",
         "CREATE VIEW v AS\nSELECT 1;\n-- held: why\n"})
     void aMarkThatHoldsNothingIsRefused(String text) {
         assertThatThrownBy(() -> SqlViews.read("views/1.sql", "-- First.\nCREATE VIEW u AS\nSELECT 1;\n" + text))
