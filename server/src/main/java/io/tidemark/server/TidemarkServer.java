@@ -134,7 +134,7 @@ public final class TidemarkServer implements AutoCloseable {
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
             EngineSettings each = new EngineSettings(config.engine().threads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE,
                     spill);
-            snapshots = SnapshotFollower.start(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
+            snapshots = SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
                             ? new DefaultWindows(routes, today, query.maxRows()) : (snapshot, stop) -> { });
             if (metrics != null) {
@@ -157,6 +157,7 @@ public final class TidemarkServer implements AutoCloseable {
             if (tls != null) {
                 tls.follow(web);
             }
+            snapshots.follow();
             return new TidemarkServer(web, desk, snapshots, engines, identity, events, metrics, tls);
         } catch (RuntimeException e) {
             closeAll(tls, desk, snapshots, engines, identity, events, metrics);

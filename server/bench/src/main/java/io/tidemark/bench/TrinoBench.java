@@ -1,8 +1,11 @@
 package io.tidemark.bench;
 
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.query.QueryResources;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Parameters;
 public final class TrinoBench implements Callable<Integer> {
 
     private static final int MEMORY_MB = 4096;
+    private static final String ALL_ROWS = "a scan of all stock rows";
     private static final String SCAN = "SELECT sum(fish_count) AS fish, count(*) AS n FROM stock_day";
 
     @Option(names = "--lake", required = true, description = "The lake.")
@@ -62,9 +66,9 @@ public final class TrinoBench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         RouteCatalog catalog = RouteCatalog.load(null);
-        Path work = Files.createTempDirectory("tidemark-bench");
         Lake asked = Lake.at(lake.toRealPath());
         Snapshot snapshot = asked.current().orElseThrow();
+        Path work = Files.createTempDirectory("tidemark-bench");
         EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, work);
         measure("DuckDB", catalog, snapshot, DuckEngine.source(settings), work);
         for (int count : workers) {
@@ -74,7 +78,9 @@ public final class TrinoBench implements Callable<Integer> {
                         "local://" + asked.root(), null, account, account), asked, work), work);
             }
         }
-        print();
+        // after a failure it stays, with the logs of the nodes
+        DurableFiles.deleteTree(work);
+        print(snapshot.entries(LakeTables.STOCK_DAY).stream().mapToLong(Manifest.FileEntry::rows).sum());
         return 0;
     }
 
@@ -92,7 +98,7 @@ public final class TrinoBench implements Callable<Integer> {
             }
             long scan = System.nanoTime();
             snapshot.measure(SCAN, List.of());
-            put("a scan of all stock rows", (System.nanoTime() - scan) / 1e6);
+            put(ALL_ROWS, (System.nanoTime() - scan) / 1e6);
         } finally {
             snapshot.retire();
         }
@@ -113,7 +119,7 @@ public final class TrinoBench implements Callable<Integer> {
         millis.computeIfAbsent(request, r -> new ArrayList<>()).add(time);
     }
 
-    private void print() {
+    private void print(long rows) {
         System.out.printf("%n%-66s", "p50 in ms");
         columns.forEach(column -> System.out.printf(" %10s", column));
         System.out.println();
@@ -122,7 +128,9 @@ public final class TrinoBench implements Callable<Integer> {
             times.forEach(time -> System.out.printf(Locale.ROOT, " %10.1f", time));
             System.out.println();
         });
-        System.out.printf("%-66s", "geometric mean of the ratios to DuckDB");
+        System.out.printf("%-66s", "million rows a second of that scan");
+        millis.getOrDefault(ALL_ROWS, List.of()).forEach(time -> System.out.printf(Locale.ROOT, " %10.1f", rows / time / 1e3));
+        System.out.printf("%n%-66s", "geometric mean of the ratios to DuckDB");
         for (int column = 0; column < columns.size(); column++) {
             int at = column;
             System.out.printf(Locale.ROOT, " %10.1f", Math.exp(millis.values().stream()

@@ -72,6 +72,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private @Nullable SnapshotId failedId;
     /** By the machine's own time: the clock may be set back. */
     private Deadline retryFailed = Deadline.after(Duration.ZERO);
+    private volatile boolean following;
     private volatile boolean stopped;
     /** What is out of reach, such as the served snapshot's files on a mount that went, or an engine elsewhere; null when nothing is. */
     private volatile @Nullable String away;
@@ -91,7 +92,7 @@ public final class SnapshotFollower implements AutoCloseable {
     }
 
     /**
-     * Opens the published snapshot, if there is one, and starts to watch.
+     * Opens the published snapshot, if there is one; {@link #follow} starts to watch.
      * @param engines  opens a snapshot
      * @param trial    of the DuckDB instance that tests routes on empty tables while nothing is published
      * @param shared   resources of their engines
@@ -101,13 +102,22 @@ public final class SnapshotFollower implements AutoCloseable {
      * @throws io.tidemark.server.sql.RouteFileException if a route's file does not fit any snapshot
      * @throws LakeException when the published snapshot cannot be opened
      */
-    public static SnapshotFollower start(Lake lake, SqlEngine.Source engines, EngineSettings trial, LiveRoutes routes, QueryResources shared,
+    public static SnapshotFollower open(Lake lake, SqlEngine.Source engines, EngineSettings trial, LiveRoutes routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(trial.spillFolder());
         SnapshotFollower follower = new SnapshotFollower(lake, trial, engines, routes, shared, interval, keep, warmUp);
         lake.currentId().ifPresentOrElse(follower::openFirst, () -> tryRoutes(trial, routes.get(), shared));
-        follower.watcher.start();
         return follower;
+    }
+
+    /** Begins the background work: to hold the views of the first snapshot, and to watch. It would slow down the rest of a start. */
+    public void follow() {
+        following = true;
+        watcher.start();
+        Thread first = holder;
+        if (first != null) {
+            first.start();
+        }
     }
 
     // a broken SQL file stops the server even without a published snapshot: it is tested on empty tables
@@ -291,12 +301,15 @@ public final class SnapshotFollower implements AutoCloseable {
         failedId = null;
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
         if (first && !stopped) {
-            next.lease().ifPresent(lease ->
-                    holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> {
-                        getReady(lease, Deadline.after(WARM_WHILE_SERVED));
-                        // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
-                        System.gc();
-                    }));
+            Thread holding = Thread.ofPlatform().name("snapshot-holder").daemon().unstarted(() -> {
+                next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_WHILE_SERVED)));
+                // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
+                System.gc();
+            });
+            holder = holding;
+            if (following) {
+                holding.start();
+            }
         }
     }
 
