@@ -69,6 +69,7 @@ public final class TrinoPublisher {
             if (!isWhole(statement, schema)) {
                 makeAlone(connection, snapshot, schema);
             }
+            dropOld(statement, snapshot);
             return schema;
         } catch (IOException e) {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
@@ -90,7 +91,6 @@ public final class TrinoPublisher {
             try (Statement inside = connection.createStatement()) {
                 fill(inside, snapshot, schema);
             }
-            dropOld(statement, snapshot);
         }
     }
 
@@ -149,8 +149,17 @@ public final class TrinoPublisher {
         for (String schema : schemas(statement)) {
             if (schemas.isOld(schema, present.stream())) {
                 progress.accept("drop " + schema);
-                statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+                drop(statement, schema);
             }
+        }
+    }
+
+    // another process may drop it at this moment; what stays is dropped with the next publish
+    private void drop(Statement statement, String schema) {
+        try {
+            statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+        } catch (SQLException e) {
+            progress.accept("cannot drop " + schema + ": " + e.getMessage());
         }
     }
 
