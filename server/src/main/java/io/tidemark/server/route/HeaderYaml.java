@@ -35,20 +35,15 @@ final class HeaderYaml {
 
     static RouteHeader header(String file, int lineBefore, String yaml) {
         try {
-            List<Fault> unknown = unknownKeys(file, lineBefore, yaml);
-            if (!unknown.isEmpty()) {
-                throw new RouteFileException(unknown);
-            }
             return YAML.readValue(yaml, RouteHeader.class);
         } catch (JsonProcessingException e) {
-            throw fault(file, lineBefore, e);
-        } catch (IOException e) {
-            throw new IllegalStateException("a text in memory could not be read", e);
+            List<Fault> unknown = unknownKeys(file, lineBefore, yaml);
+            throw unknown.isEmpty() ? fault(file, lineBefore, e) : new RouteFileException(unknown);
         }
     }
 
-    // checked first: a misspelt key is also missing, but that message would be less helpful
-    private static List<Fault> unknownKeys(String file, int lineBefore, String yaml) throws IOException {
+    // told instead of what else is wrong: a misspelt key is also missing, but that message would be less helpful
+    private static List<Fault> unknownKeys(String file, int lineBefore, String yaml) {
         List<Fault> faults = new ArrayList<>();
         try (JsonParser parser = YAML.createParser(yaml)) {
             if (parser.nextToken() == JsonToken.START_OBJECT) {
@@ -61,6 +56,10 @@ final class HeaderYaml {
                     parser.skipChildren();
                 }
             }
+        } catch (JsonProcessingException e) {
+            throw fault(file, lineBefore, e);
+        } catch (IOException e) {
+            throw new IllegalStateException("a text in memory could not be read", e);
         }
         return faults;
     }

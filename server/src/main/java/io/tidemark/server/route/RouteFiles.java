@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the files of routes: first those with their own query, then those that share one. Collects every fault. */
@@ -17,17 +18,33 @@ final class RouteFiles {
     private final SortedMap<String, RouteContract> byFile;
     private final List<Fault> faults = new ArrayList<>();
 
+    /** What a file gave: the contract of a route, a header that shares another's query, or faults. */
+    private record Read(@Nullable RouteContract contract, @Nullable ParsedRoute sharing, List<Fault> faults) {
+
+        static Read of(String file, String text, boolean shipped, RouteFile reader) {
+            try {
+                ParsedRoute written = ParsedRoute.read(file, text, shipped);
+                return written.header().sameAs() == null ? new Read(reader.contract(written), null, List.of()) : new Read(null, written, List.of());
+            } catch (RouteFileException e) {
+                return new Read(null, null, e.faults());
+            }
+        }
+    }
+
     private RouteFiles(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteFile reader) {
         byFile = new TreeMap<>(before);
+        // side by side: a start waits for it
+        SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream().collect(Collectors.toConcurrentMap(Map.Entry::getKey,
+                text -> Read.of(text.getKey(), text.getValue(), shipped, reader))));
         SortedMap<String, ParsedRoute> sharing = new TreeMap<>();
-        texts.forEach((file, text) -> collect(file, () -> {
-            ParsedRoute written = ParsedRoute.read(file, text, shipped);
-            if (written.header().sameAs() != null) {
-                sharing.put(file, written);
-                return null;
+        read.forEach((file, each) -> {
+            faults.addAll(each.faults());
+            if (each.contract() != null) {
+                byFile.put(file, each.contract());
+            } else if (each.sharing() != null) {
+                sharing.put(file, each.sharing());
             }
-            return reader.contract(written);
-        }));
+        });
         SortedMap<String, RouteContract> known = new TreeMap<>(byFile);
         sharing.forEach((file, written) -> collect(file, () -> {
             String base = String.valueOf(written.header().sameAs());
