@@ -115,5 +115,5 @@ aot=
 export CLASSPATH="@CLASSPATH@"
 # compiling takes a core from a start: it begins later, which costs a server's first seconds under full load some speed
 # shellcheck disable=SC2086 # several options in one variable
-run ${aot:+"$aot"} @OPTIONS@ -XX:CompileThresholdScaling=3 ${TIDEMARK_JAVA_OPTIONS:-} io.tidemark.server.cli.Tidemark "$@"
+run ${aot:+"$aot"} @OPTIONS@ -XX:CompileThresholdScaling=5 ${TIDEMARK_JAVA_OPTIONS:-} io.tidemark.server.cli.Tidemark "$@"
 # the archive begins on the next line
