@@ -113,7 +113,8 @@ aot=
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
 # not as an option: systemctl status and ps would show a page of libraries
 export CLASSPATH="@CLASSPATH@"
-# compiling takes a core from a start: it begins later, which costs a server's first seconds under full load some speed
+# the JVM compiles a method after five times the usual number of calls: compiling took a core from every start. A server under full load
+# is slower for its first seconds
 # shellcheck disable=SC2086 # several options in one variable
 run ${aot:+"$aot"} @OPTIONS@ -XX:CompileThresholdScaling=5 ${TIDEMARK_JAVA_OPTIONS:-} io.tidemark.server.cli.Tidemark "$@"
 # the archive begins on the next line

@@ -110,8 +110,9 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     /**
-     * Materialises the views that are held soon, those that are held in the background, then copies the hot tables, smallest first. Requests continue meanwhile and
-     * use each table when it is ready. If memory is too short for a table, it stays a view.
+     * Materialises the views that are held soon and those that are held in the background, then copies the hot tables, smallest first.
+     * Requests continue meanwhile and use each table when it is ready. If memory is too short for a table, it stays a view.
+     *
      * @param stop checked before each table
      * @return what was held
      */

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,7 @@ public final class OwnDeliveries implements HttpService {
         data.put("rejects", desk.run(lake -> Rejects.newest(lake, mine, MOST_REJECTS)));
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(Map.of("data", data, "metadata", Map.of())));
+        response.send(Json.bytes(new TreeMap<>(Map.of("data", data, "metadata", Map.of()))));
     }
 
     private void file(ServerRequest request, ServerResponse response) {

@@ -31,13 +31,17 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
      * @param spill where a folder for large answers is made, and the file of tested queries
      */
     public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, Events events) {
+        return of(limits, cacheBytes, slow, spill, TestedQueries.in(spill), events);
+    }
+
+    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested, Events events) {
         return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
-                Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), TestedQueries.in(spill), events);
+                Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), tested, events);
     }
 
     /** For a single caller: one query at a time, without cache and events. */
     public static QueryResources alone(Path spill) {
-        return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, event -> { });
+        return of(new FairQueue.Limits(1, 1, 1, 1), 0, Duration.ofDays(1), spill, TestedQueries.ofThisProcess(), event -> { });
     }
 
     /** A folder for answers that are too large for the memory, readable by this user alone. */

@@ -72,7 +72,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private @Nullable SnapshotId failedId;
     /** By the machine's own time: the clock may be set back. */
     private Deadline retryFailed = Deadline.after(Duration.ZERO);
-    private volatile boolean following;
+    private boolean following;
     private volatile boolean stopped;
     /** What is out of reach, such as the served snapshot's files on a mount that went, or an engine elsewhere; null when nothing is. */
     private volatile @Nullable String away;
@@ -92,7 +92,8 @@ public final class SnapshotFollower implements AutoCloseable {
     }
 
     /**
-     * Opens the published snapshot, if there is one; {@link #follow} starts to watch.
+     * Opens the published snapshot, if there is one; {@link #follow} begins the background work.
+     *
      * @param engines  opens a snapshot
      * @param trial    of the DuckDB instance that tests routes on empty tables while nothing is published
      * @param shared   resources of their engines
@@ -113,11 +114,19 @@ public final class SnapshotFollower implements AutoCloseable {
     /** Begins the background work: to hold the views of the first snapshot, and to watch. It would slow down the rest of a start. */
     public void follow() {
         following = true;
-        watcher.start();
-        Thread first = holder;
+        ServedSnapshot first = snapshots.served();
         if (first != null) {
-            first.start();
+            hold(first);
         }
+        watcher.start();
+    }
+
+    private void hold(ServedSnapshot first) {
+        holder = Thread.ofPlatform().name("snapshot-holder").daemon().start(() -> {
+            first.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_WHILE_SERVED)));
+            // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
+            System.gc();
+        });
     }
 
     // a broken SQL file stops the server even without a published snapshot: it is tested on empty tables
@@ -299,17 +308,10 @@ public final class SnapshotFollower implements AutoCloseable {
         }
         failure = null;
         failedId = null;
+        settling.done();
         events.publish(new Event.SnapshotServed(Instant.now(), id.text(), Duration.ofNanos(System.nanoTime() - start)));
-        if (first && !stopped) {
-            Thread holding = Thread.ofPlatform().name("snapshot-holder").daemon().unstarted(() -> {
-                next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_WHILE_SERVED)));
-                // what a start leaves is more than an idle server needs; nothing is large yet, so the pause is short
-                System.gc();
-            });
-            holder = holding;
-            if (following) {
-                holding.start();
-            }
+        if (first && following && !stopped) {
+            hold(next);
         }
     }
 

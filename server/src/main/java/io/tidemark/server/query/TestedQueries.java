@@ -13,17 +13,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The queries that passed their test, in this process or, with a folder, in one before it. Whether one passes depends on its text, its header, the
- * program, the engine, and the tables, views and macros that it finds, not on the rows: so the next snapshot, which has the same tables, opens
- * without testing all of them again, and so does a server that starts again. Thread-safe.
+ * The queries that passed their test, in this process or, with a folder, in one before it. Whether one passes depends on its text, its
+ * header, the program, the engine, and the tables, views and macros that it finds, not on the rows: so the next snapshot, which has the
+ * same tables, opens without testing all of them again, and so does a server that starts again. Thread-safe.
  */
 final class TestedQueries {
 
@@ -37,26 +35,28 @@ final class TestedQueries {
     private static final int DIGITS = 64;
     private static final long MOST_BYTES = (long) MOST * (DIGITS + 1);
 
-    private final Path file;
-    private final Set<String> kept;
+    private final @Nullable Path file;
 
-    private TestedQueries(Path file, Set<String> kept) {
+    private TestedQueries(@Nullable Path file) {
         this.file = file;
-        this.kept = kept;
     }
 
-    /** Those of this process and those that a folder tells of. */
+    /** Those of this process. */
+    static TestedQueries ofThisProcess() {
+        return new TestedQueries(null);
+    }
+
+    /** Those of this process and those that a folder tells of; what passes is kept there. */
     static TestedQueries in(Path folder) {
         Path file = folder.resolve(FILE);
-        Set<String> kept = new HashSet<>();
         try {
             if (Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES) {
-                kept.addAll(List.of(Files.readString(file, StandardCharsets.ISO_8859_1).split("\n")));
+                Files.readString(file, StandardCharsets.ISO_8859_1).lines().forEach(query -> PASSED.put(query, true));
             }
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "all routes are tested again: " + e.getMessage());
         }
-        return new TestedQueries(file, kept);
+        return new TestedQueries(file);
     }
 
     /** Forgets those of this process, as if it had just started. */
@@ -81,11 +81,7 @@ final class TestedQueries {
 
         /** Whether a route's query has passed. */
         boolean passed(RouteContract route, NamedSql.Bound sample) {
-            String query = digest(route, sample);
-            if (kept.contains(query)) {
-                PASSED.put(query, true);
-            }
-            return PASSED.getIfPresent(query) != null;
+            return PASSED.getIfPresent(digest(route, sample)) != null;
         }
 
         /** Records that it has. */
@@ -104,7 +100,7 @@ final class TestedQueries {
 
         /** Keeps what passed for the next start. A disk that does not take it is no fault of the routes. */
         void keep() {
-            if (!news) {
+            if (file == null || !news) {
                 return;
             }
             try {

@@ -49,12 +49,12 @@ public final class HealthDetails implements Handler {
         details.put("engine", snapshots.engine().orElse(null));
         details.put("snapshot_failure", snapshots.failure().orElse(null));
         details.put("open_snapshots", snapshots.open());
-        details.put("queries", Map.of("running", engines.queue().running(), "waiting", engines.queue().waiting(),
-                "callers", new TreeMap<>(engines.queue().callers())));
-        details.put("cache", Map.of("entries", engines.results().entries(), "bytes", engines.results().bytes()));
+        details.put("queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting", engines.queue().waiting(),
+                "callers", new TreeMap<>(engines.queue().callers()))));
+        details.put("cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes", engines.results().bytes())));
         Runtime runtime = Runtime.getRuntime();
-        details.put("memory", Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
-                "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory()));
+        details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
+                "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON).set(HeaderValues.CACHE_NO_CACHE);
         response.send(Json.bytes(details));
     }

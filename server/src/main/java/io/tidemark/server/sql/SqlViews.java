@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * The views under {@code sql/views}, in the order of the files. One whose comment says {@code -- held: why} is materialised when a
- * snapshot is opened; one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those. On Trino all
- * are tables.
+ * snapshot is opened; one with {@code -- held soon: why} right after, and one with {@code -- held in the background: why} after those.
+ * On Trino all are tables.
  */
 public final class SqlViews {
 

@@ -84,6 +84,10 @@ public final class TrinoPublisher {
         try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK)).orElseThrow(() -> new EngineAwayException(
                 "another process makes the tables of a snapshot in Trino; try again", null));
                 Statement statement = connection.createStatement()) {
+            if (isWhole(statement, schema)) {
+                // the other one ended just now, and requests may ask its tables
+                return;
+            }
             // what an earlier try left
             statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
             statement.execute("CREATE SCHEMA " + schema);

@@ -175,7 +175,7 @@ final class TlsTest {
         }
     }
 
-    private static void await(GuardedServer server, Class<? extends Event> kind, int times) throws InterruptedException {
+    private static void await(GuardedServer server, Class<? extends Event> kind, int times) {
         eventually().untilAsserted(() -> assertThat(server.events.stream().filter(kind::isInstance)).as("%s", server.events).hasSize(times));
     }
 

@@ -76,7 +76,7 @@ class CachedAnswersTest {
         return server.metrics().sum("tidemark_queries_total", "route=\"" + route + "\"", "end=\"" + end + "\"");
     }
 
-    private static void until(String metric, double value) throws InterruptedException {
+    private static void until(String metric, double value) {
         eventually().untilAsserted(() -> assertThat(server.metrics().value(metric)).as(metric).isEqualTo(value));
     }
 
@@ -187,9 +187,11 @@ class CachedAnswersTest {
             greedy.add(THREADS.submit(() -> server.get(path, "common-greedy")));
         }
         until("tidemark_queries_running", 2);
+        // of the greedy caller's three seconds one is left, and then two of the analyst's
+        Thread.sleep(2000);
         long start = System.nanoTime();
         assertThat(server.get("/v3/common/site?limit=3", "analyst").statusCode()).isEqualTo(200);
-        assertThat((System.nanoTime() - start) / 1e9).isLessThan(4.5);
+        assertThat((System.nanoTime() - start) / 1e9).isLessThan(3);
         List<Integer> statuses = new ArrayList<>();
         for (Future<HttpResponse<String>> each : greedy) {
             statuses.add(each.get().statusCode());
@@ -210,7 +212,7 @@ class CachedAnswersTest {
     }
 
     @Test
-    void defaultWindowsAreThereWhenTheyAreFirstAskedFor() throws InterruptedException {
+    void defaultWindowsAreThereWhenTheyAreFirstAskedFor() {
         String route = "/v3/environment/temperature-trends-by-region";
         eventually().until(() -> ended(route, "answered") > 0);
         assertThat(server.get(route, "analyst").headers().firstValue("Server-Timing").orElse("")).endsWith("source;desc=cache");

@@ -150,7 +150,7 @@ class KeycloakTest {
     }
 
     /** A key that is new to the server is asked for, but every ten seconds at most. */
-    private static void awaitAccepted(String token) throws InterruptedException {
+    private static void awaitAccepted(String token) {
         eventually().untilAsserted(() -> assertThat(status("/v3/auth/userinfo", token)).isEqualTo(200));
     }
 }

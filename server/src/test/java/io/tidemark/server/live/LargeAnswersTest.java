@@ -159,7 +159,7 @@ class LargeAnswersTest {
         return server.metrics().sum("tidemark_queries_total", "route=\"/v3/common/" + route + "\"", "end=\"" + end + "\"");
     }
 
-    private static void awaitEnded(String route, String end, int times) throws InterruptedException {
+    private static void awaitEnded(String route, String end, int times) {
         eventually().untilAsserted(() -> assertThat(ended(route, end)).as(route + " " + end).isEqualTo(times));
     }
 

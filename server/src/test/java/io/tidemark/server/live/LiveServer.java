@@ -91,12 +91,12 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Ingests a delivery that must be accepted, and waits until it is served. */
-    LiveServer ingest(Path delivery) throws InterruptedException {
+    LiveServer ingest(Path delivery) {
         return ingest(delivery, PrivacyChange.NONE);
     }
 
     /** Ingests a delivery with another rule of confidentiality. */
-    LiveServer ingest(Path delivery, PrivacyChange privacy) throws InterruptedException {
+    LiveServer ingest(Path delivery, PrivacyChange privacy) {
         IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
         String id = String.valueOf(report.snapshot());

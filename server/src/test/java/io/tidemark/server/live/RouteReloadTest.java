@@ -88,7 +88,7 @@ class RouteReloadTest {
         return eventually().until(() -> server.get(route, "admin"), fits);
     }
 
-    private static void untilTold(List<String> refused, String text) throws InterruptedException {
+    private static void untilTold(List<String> refused, String text) {
         eventually().untilAsserted(() -> assertThat(refused).anyMatch(line -> line.contains(text)));
     }
 }

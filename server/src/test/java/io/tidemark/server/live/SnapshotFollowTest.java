@@ -83,7 +83,7 @@ class SnapshotFollowTest {
     }
 
     /** When the served snapshot was opened, once so many were. */
-    private static double openedOnceServed(LiveServer server, int times) throws InterruptedException {
+    private static double openedOnceServed(LiveServer server, int times) {
         eventually().untilAsserted(() -> assertThat(server.metrics().events("snapshot_served")).isEqualTo(times));
         return server.metrics().value(OPENED);
     }

@@ -2,15 +2,19 @@ package io.tidemark.server.live;
 
 import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.server.ListenException;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.token.KeptSigningKeys;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -45,9 +49,13 @@ class SnapshotMarkTest {
     }
 
     private TidemarkServer serve() {
+        return serve(0);
+    }
+
+    private TidemarkServer serve(int port) {
         KeptSigningKeys.into(folder.resolve("state"));
         return TidemarkServer.start(ConfigReader.read(null, Map.of(), Map.of("lake", lake.root().toString(),
-                "state", folder.resolve("state").toString(), "server.port", "0", "query.keep-snapshot-seconds", "0")), events::add);
+                "state", folder.resolve("state").toString(), "server.port", Integer.toString(port), "query.keep-snapshot-seconds", "0")), events::add);
     }
 
     @Test
@@ -73,5 +81,14 @@ class SnapshotMarkTest {
         }
         assertThat(events).filteredOn(Event.SnapshotUnmarked.class::isInstance).singleElement().asString()
                 .contains("cannot mark snapshot");
+    }
+
+    @Test
+    void aPortThatIsTakenIsSaidAndTheSnapshotIsLetGo() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> serve(taken.getLocalPort())).isInstanceOf(ListenException.class);
+        }
+        assertThat(lake.leases().open()).isEmpty();
+        assertThat(events).noneMatch(Event.SnapshotHeld.class::isInstance);
     }
 }
