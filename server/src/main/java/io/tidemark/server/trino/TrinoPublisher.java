@@ -74,7 +74,7 @@ public final class TrinoPublisher {
         } catch (IOException e) {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
         } catch (SQLException e) {
-            throw TrinoTrouble.of(e) == SqlEngine.Trouble.AWAY ? new EngineAwayException("Trino does not answer: " + e.getMessage(), e)
+            throw TrinoTrouble.of(e) == SqlEngine.Trouble.AWAY ? new EngineAwayException("Trino cannot be asked: " + e.getMessage(), e)
                     : new LakeException("Trino cannot make the tables of snapshot " + snapshot.id() + ": " + e.getMessage(), e);
         }
     }

@@ -1,21 +1,31 @@
 package io.tidemark.trino;
 
+import com.google.inject.Key;
+import io.airlift.http.server.HttpServerInfo;
 import io.trino.plugin.hive.HivePlugin;
+import io.trino.server.security.PasswordAuthenticatorManager;
+import io.trino.server.testing.TestingTrinoServer;
+import io.trino.spi.security.AccessDeniedException;
+import io.trino.spi.security.BasicPrincipal;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.TestingSession;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
 
 /**
  * A coordinator and workers in this process, with a Hive catalog {@code lake} over the local disk. User {@code publisher} may make
- * tables there, everybody else only reads. Ends with its standard input.
+ * tables there, everybody else only reads. Files {@code coordinator.properties} and {@code catalog.properties} in its folder add to
+ * the settings, {@code passwords.properties} has users and passwords. Ends with its standard input.
  */
 public final class TrinoHost {
 
@@ -41,23 +51,51 @@ public final class TrinoHost {
         Path folder = Path.of(arguments[0]).toRealPath();
         // Trino's logging takes System.out over
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        Map<String, String> coordinator = new HashMap<>(Map.of("http-server.http.port", arguments[1],
+                // what it remembers of ended queries fills the memory of one process
+                "query.max-history", "50"));
+        coordinator.putAll(added(folder.resolve("coordinator.properties")));
         try (DistributedQueryRunner cluster = DistributedQueryRunner.builder(TestingSession.testSessionBuilder().build())
                 .setWorkerCount(Integer.parseInt(arguments[2]))
-                .addCoordinatorProperty("http-server.http.port", arguments[1])
-                // what it remembers of ended queries fills the memory of one process
-                .addCoordinatorProperty("query.max-history", "50")
+                .setCoordinatorProperties(coordinator)
                 .build()) {
             cluster.installPlugin(new HivePlugin());
             // the whole disk: where a test's lake lies is known only later
-            cluster.createCatalog("lake", "hive", Map.of("fs.native-local.enabled", "true", "local.location", "/",
+            Map<String, String> catalog = new HashMap<>(Map.of("fs.native-local.enabled", "true", "local.location", "/",
                     "hive.metastore", "file", "hive.metastore.catalog.dir", "local://" + folder.resolve("metastore"),
                     "hive.security", "file", "security.config-file", rules(folder).toString()));
-            out.println("ready " + cluster.getCoordinator().getBaseUrl());
+            catalog.putAll(added(folder.resolve("catalog.properties")));
+            cluster.createCatalog("lake", "hive", catalog);
+            takePasswords(cluster.getCoordinator(), added(folder.resolve("passwords.properties")));
+            HttpServerInfo addresses = cluster.getCoordinator().getInstance(Key.get(HttpServerInfo.class));
+            out.println("ready " + (addresses.getHttpsUri() == null ? addresses.getHttpUri() : addresses.getHttpsUri()));
             Thread.ofPlatform().daemon().start(() -> forget(cluster));
             while (System.in.read() >= 0) {
                 // until it ends
             }
         }
+    }
+
+    private static Map<String, String> added(Path file) throws IOException {
+        Properties properties = new Properties();
+        if (Files.exists(file)) {
+            try (Reader in = Files.newBufferedReader(file)) {
+                properties.load(in);
+            }
+        }
+        Map<String, String> added = new HashMap<>();
+        properties.forEach((key, value) -> added.put((String) key, (String) value));
+        return added;
+    }
+
+    // instead of Trino's own reader of password files, which is not in the Maven repository
+    private static void takePasswords(TestingTrinoServer coordinator, Map<String, String> passwords) {
+        coordinator.getInstance(Key.get(PasswordAuthenticatorManager.class)).setAuthenticators((user, password) -> {
+            if (!password.equals(passwords.get(user))) {
+                throw new AccessDeniedException("Invalid credentials");
+            }
+            return new BasicPrincipal(user);
+        });
     }
 
     // the runner keeps the trace of every query until the next one that it runs itself: gigabytes within minutes
