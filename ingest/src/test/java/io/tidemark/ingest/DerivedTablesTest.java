@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +31,17 @@ class DerivedTablesTest {
             + "is_antibiotic,unit_ids,treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source\n";
 
     @TempDir
+    private static Path shared;
+    private static TestDelivery made;
+
+    @TempDir
     private Path folder;
     private TestDelivery delivery;
 
     /** Two units of one site over a month end within a week, one of them growing out of its weight class; another site in 2025. */
-    @BeforeEach
-    void first() {
-        delivery = new TestDelivery(folder).basics()
+    @BeforeAll
+    static void first() {
+        made = new TestDelivery(shared).basics()
                 .file("farmers/F01/stock.csv", TestDelivery.STOCK
                         + "2026-03-31,100,A,C1,SAL,1000,1990,V2025\n"
                         + "2026-03-31,100,B,C2,SAL,500,1910,V2025\n"
@@ -51,7 +56,12 @@ class DerivedTablesTest {
                 .file("farmers/F02/stock.csv", TestDelivery.STOCK + "2025-06-01,200,A,C3,SAL,100,300,H2025\n"
                         + "2026-03-31,200,A,C3,SAL,100,1950,V2025\n")
                 .file("farmers/F02/treatments.csv", TREATMENTS + "T1,2025-06-01,200,Bath,Lice,false,false,,,,,1,\n");
-        published(delivery);
+        published(made);
+    }
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).on(made.lake);
     }
 
     private static void published(TestDelivery delivery) {

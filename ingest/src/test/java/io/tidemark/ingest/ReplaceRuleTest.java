@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,12 +26,16 @@ class ReplaceRuleTest {
             + "requires_handling,is_antibiotic,unit_ids\n";
 
     @TempDir
+    private static Path shared;
+    private static TestDelivery made;
+
+    @TempDir
     private Path folder;
     private TestDelivery delivery;
 
-    @BeforeEach
-    void start() {
-        delivery = new TestDelivery(folder).basics()
+    @BeforeAll
+    static void first() {
+        made = new TestDelivery(shared).basics()
                 .file("farmers/F01/stock.csv", STOCK + """
                         2025-12-31,100,U1,K1,SAL,1000,100,V2025
                         2026-01-01,100,U1,K1,SAL,990,110,V2025
@@ -50,8 +55,12 @@ class ReplaceRuleTest {
                         2026-01-01,200,U1,3
                         """)
                 .file("farmers/F02/stock.csv", STOCK + "2026-01-02,100,X1,K9,TRR,100,50,H2025\n");
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
-        delivery.next();
+        assertThat(made.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
+    @BeforeEach
+    void start() {
+        delivery = new TestDelivery(folder).on(made.lake);
     }
 
     private List<String> stock() {

@@ -13,6 +13,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /** A lake in a test's folder and deliveries into it, one folder each. */
 final class TestDelivery {
@@ -55,6 +56,18 @@ final class TestDelivery {
     /** Farmers, sites and the shipped lists. */
     TestDelivery basics() {
         return file("reference/farmers.csv", FARMERS).file("authority/site.csv", SITES);
+    }
+
+    /** Begins with a copy of a lake, which a class has made once for all of its tests. */
+    TestDelivery on(Lake made) {
+        try (Stream<Path> all = Files.walk(made.root())) {
+            for (Path path : all.toList()) {
+                Files.copy(path, lake.root().resolve(made.root().relativize(path)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
     }
 
     TestDelivery file(String path, String text) {

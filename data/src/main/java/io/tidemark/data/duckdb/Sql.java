@@ -88,6 +88,11 @@ public final class Sql {
         return ready.sql;
     }
 
+    /** The text with its parts in place and numbers for its values. */
+    public String template() {
+        return ready().sql;
+    }
+
     private record Ready(String sql, List<@Nullable Object> values) {}
 
     private Ready ready() {

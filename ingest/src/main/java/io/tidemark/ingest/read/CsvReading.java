@@ -94,7 +94,12 @@ final class CsvReading {
     private boolean hasOtherDays(SourceTable table, int number) {
         String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
                 .collect(Collectors.joining(", "));
-        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(staging.reading());
+        return !days.isEmpty() && anyRefused(number) && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(staging.reading());
+    }
+
+    // few files have such rows, and the other statements about them take longer than to read a small file
+    private boolean anyRefused(int number) {
+        return staging.reading().number("SELECT count(*) FROM refused_" + number) > 0;
     }
 
     private void dropRefused(int number) {
@@ -120,7 +125,9 @@ final class CsvReading {
         DuckSession session = staging.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
                 + c.type().inWords() + "'").collect(Collectors.joining());
-        SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
+        if (anyRefused(number)) {
+            SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
+        }
         dropRefused(number);
         return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
                 .stream().mapToLong(Long::longValue).toArray();

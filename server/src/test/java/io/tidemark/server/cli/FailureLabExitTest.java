@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.FolderCopy;
 import io.tidemark.server.cli.console.FailureReport;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,14 +24,26 @@ class FailureLabExitTest {
     private static final Path LAB = Path.of("../ingest/src/test/resources/failure-lab");
 
     @TempDir
+    private static Path made;
+
+    @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void fillTheLake() {
+        assertThat(ingest("base", made).code()).isZero();
+    }
+
     @BeforeEach
-    void fillTheLake() {
-        assertThat(ingest("base").code()).isZero();
+    void copy() throws IOException {
+        FolderCopy.copy(made.resolve("lake"), folder.resolve("lake"));
     }
 
     private CommandRun ingest(String name) {
+        return ingest(name, folder);
+    }
+
+    private static CommandRun ingest(String name, Path folder) {
         return CommandRun.of("ingest", LAB.resolve(name).resolve("delivery").toString(), "--lake", folder.resolve("lake").toString(),
                 "--today", "2026-06-30");
     }

@@ -14,6 +14,7 @@ import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.FolderCopy;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
@@ -22,8 +23,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,18 +60,8 @@ class SnapshotCommandTest {
 
     @BeforeEach
     void start() throws IOException {
-        copy(template.resolve("lake"), folder.resolve("lake"), file -> true);
+        FolderCopy.copy(template.resolve("lake"), folder.resolve("lake"));
         lake = Lake.at(folder.resolve("lake"));
-    }
-
-    private static void copy(Path from, Path to, Predicate<Path> wanted) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).filter(wanted).toList()) {
-                Path copy = to.resolve(from.relativize(file));
-                Files.createDirectories(copy.getParent());
-                Files.copy(file, copy);
-            }
-        }
     }
 
     private void published(int night) {
@@ -83,7 +72,7 @@ class SnapshotCommandTest {
     private Path drop(String name) throws IOException {
         Path from = lake.current().orElseThrow().folder();
         Path to = from.resolveSibling(name);
-        copy(from, to, file -> file.toString().endsWith(".parquet"));
+        FolderCopy.copy(from, to, file -> file.toString().endsWith(".parquet"));
         assertThat(to.resolve("site/site.parquet").toFile().setWritable(true)).isTrue();
         return to;
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.server.FolderCopy;
 import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.trino.TrinoCluster;
 import java.io.IOException;
@@ -187,7 +188,7 @@ class TrinoLifeTest {
             assertThat(server.data(REQUEST, "farmer:F1")).isNotEmpty();
         }
         Path copy = folder.resolve("copy");
-        copy(folder.resolve("lake"), copy);
+        FolderCopy.copy(folder.resolve("lake"), copy);
         try (var files = Files.walk(copy)) {
             for (Path file : files.filter(f -> f.endsWith("stock_day.parquet")).toList()) {
                 DurableFiles.deleteTree(file);
@@ -220,14 +221,6 @@ class TrinoLifeTest {
         StringBuilder yaml = new StringBuilder("lake: " + folder.resolve("lake") + "\n");
         cluster.settings(location).forEach((key, value) -> yaml.append(key).append(": \"").append(value).append("\"\n"));
         return Files.writeString(folder.resolve("tidemark.yaml"), yaml);
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (var files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file)));
-            }
-        }
     }
 
     private List<String> schemas() throws SQLException {

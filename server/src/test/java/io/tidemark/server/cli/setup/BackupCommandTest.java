@@ -8,6 +8,7 @@ import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.server.FolderCopy;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
@@ -34,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,10 +49,13 @@ class BackupCommandTest {
     private static final String THERE = " --lake DIR/new/lake --state DIR/new/state";
 
     @TempDir
+    static Path made;
+
+    @TempDir
     Path folder;
 
-    @BeforeEach
-    void twoSnapshotsAndAUser() throws IOException {
+    @BeforeAll
+    static void twoSnapshotsAndAUser() throws IOException {
         write("delivery/reference/farmers.csv", """
                 farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
                 F1,Company,G1,Group,premium,2020-01-01
@@ -64,14 +69,21 @@ class BackupCommandTest {
                     date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation
                     2026-03-02,10001,A,C,SAL,%d,2000,V2026
                     """.formatted(fish));
-            assertThat(SetUp.run(folder, "ingest DIR/delivery --lake DIR/lake --today 2026-03-08").code()).isZero();
+            assertThat(SetUp.run(made, "ingest DIR/delivery --lake DIR/lake --today 2026-03-08").code()).isZero();
         }
-        KeptSigningKeys.into(folder.resolve("state"));
-        assertThat(SetUp.run(folder, "user add kari --role admin --state DIR/state --password-stdin").code()).isZero();
+        KeptSigningKeys.into(made.resolve("state"));
+        assertThat(SetUp.run(made, "user add kari --role admin --state DIR/state --password-stdin").code()).isZero();
     }
 
-    private void write(String file, String text) throws IOException {
-        Path path = folder.resolve(file);
+    @BeforeEach
+    void copy() throws IOException {
+        for (String each : List.of("delivery", "lake", "state")) {
+            FolderCopy.copy(made.resolve(each), folder.resolve(each));
+        }
+    }
+
+    private static void write(String file, String text) throws IOException {
+        Path path = made.resolve(file);
         Files.createDirectories(path.getParent());
         Files.writeString(path, text);
     }
