@@ -88,7 +88,7 @@ final class IngestRun implements ReadRows {
             Checked all = unchanged(files, plan.refusals().and(listed).and(delivered)
                     .and(new Checked(List.of(), notes(plan, merged))));
             all.results().forEach(rejects::write);
-            return all.isGood() && held.isPresent() ? publishable(all, held.get(), groupOf)
+            return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files(), groupOf)
                     : Optional.of(report(Outcome.REJECTED, null, all));
         }
     }
@@ -136,8 +136,8 @@ final class IngestRun implements ReadRows {
                 : result).toList(), all.warnings());
     }
 
-    private Optional<IngestReport> publishable(Checked checked, CheckedFarmers held, Map<String, String> groupOf) {
-        Merged merged = merge(held);
+    private Optional<IngestReport> publishable(Checked checked, CheckedFarmers held, ReadFiles listFiles, Map<String, String> groupOf) {
+        Merged merged = merge(held, listFiles);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
@@ -153,9 +153,9 @@ final class IngestRun implements ReadRows {
         return seal(rule, merged, all, groupOf).map(sealed -> report(Outcome.PUBLISHED, sealed, all));
     }
 
-    private Merged merge(CheckedFarmers held) {
+    private Merged merge(CheckedFarmers held, ReadFiles listFiles) {
         begin(IngestEvent.Step.WRITING);
-        lists.write();
+        lists.write(listFiles);
         Merged merged = farmers.merge(held);
         merged.dropped().forEach(rejects::write);
         return merged;

@@ -136,7 +136,7 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /** Whether a table's files are the base's. */
-    boolean isReused(TableContract table) {
+    public boolean isReused(TableContract table) {
         return entries(table).equals(sorted(baseEntries(table)));
     }
 

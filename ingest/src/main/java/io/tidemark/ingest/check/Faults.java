@@ -49,6 +49,9 @@ public final class Faults {
 
     /** Marks rows whose values are not in the lists of the next snapshot, see {@link SourceColumn#known}. */
     public void markUnknown(SourceTable table) {
+        if (isEmpty(table)) {
+            return;
+        }
         for (SourceColumn column : table.columns()) {
             Column.Reference known = column.known();
             if (known != null) {
@@ -68,6 +71,9 @@ public final class Faults {
 
     /** Marks the second and later rows of each key, across the files of the delivery. */
     public long markDoubles(SourceTable table) {
+        if (isEmpty(table)) {
+            return 0;
+        }
         String key = (table.keyWithinFarmer() ? "farmer_id, " : "") + table.keyList();
         if (hasNoDoubles(table)) {
             return 0;
@@ -77,6 +83,11 @@ public final class Faults {
         staging.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
         return mark(table, CrossCheck.DELIVERED_TWICE, SQL.get("doubles").part("shown", shown).part("key", key)
                 .part("good_rows", table.goodView()));
+    }
+
+    // most deliveries are of some tables alone
+    private boolean isEmpty(SourceTable table) {
+        return SQL.get("row_count").part("rows", table.readTable()).number(session) == 0;
     }
 
     // Two farmers' rows of one key would have two numbers, unless all lists that the key uses hold texts that both have.

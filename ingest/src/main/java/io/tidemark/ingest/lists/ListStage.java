@@ -89,9 +89,9 @@ public final class ListStage {
         return misfits.isEmpty() ? Map.of() : Map.of(source.orElseThrow(), String.join("; ", misfits));
     }
 
-    /** Writes the lists, the register and the figures. */
-    public void write() {
-        lists.write();
+    /** Writes the lists, of these files, the register and the figures. */
+    public void write(ReadFiles files) {
+        lists.write(files);
         sites.write();
         months.write();
     }

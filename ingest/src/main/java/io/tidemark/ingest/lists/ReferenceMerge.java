@@ -90,8 +90,14 @@ public final class ReferenceMerge {
         }
     }
 
-    /** Writes the lists. */
-    public void write() {
-        TABLES.values().forEach(table -> writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name())));
+    /** Writes the lists; those that no file replaces stay the published snapshot's. */
+    public void write(ReadFiles files) {
+        TABLES.forEach((source, table) -> {
+            if (files.has(source) || !staging.staged().baseHas(table, null)) {
+                writer.write(table, SQL.get("all_rows").part("table", StagingTables.next(table).name()));
+            } else {
+                staging.staged().reuse(table);
+            }
+        });
     }
 }

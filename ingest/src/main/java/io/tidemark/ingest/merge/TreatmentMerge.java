@@ -37,6 +37,10 @@ final class TreatmentMerge {
     List<String> write(Collection<Integer> stockYears) {
         spans.find(TREATMENTS);
         SortedSet<Integer> years = years(stockYears);
+        if (years.isEmpty()) {
+            writer.reuseOthers(LakeTables.TREATMENT, years);
+            return List.of();
+        }
         spans.touch(StagingTables.TOUCHED_TREATMENT, LakeTables.TREATMENT, years);
         staging.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
         List<String> notes = leaveOutReported();
