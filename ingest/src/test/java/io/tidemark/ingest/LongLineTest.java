@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A line of 400 MB is refused by a process that has 128 MB: what is read of a line does not grow with it. */
+/** A line of 160 MB is refused by a process that has 128 MB: what is read of a line does not grow with it. */
 @Timeout(120)
 class LongLineTest {
 
     private static final int BLOCK = 1 << 20;
-    private static final int BLOCKS = 400;
+    private static final int BLOCKS = 160;
 
     @TempDir
     private Path folder;

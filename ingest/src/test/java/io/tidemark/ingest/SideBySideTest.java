@@ -112,13 +112,8 @@ class SideBySideTest {
     }
 
     private Lake copy(String name) throws IOException {
-        Path to = folder.resolve(name);
-        try (Stream<Path> files = Files.walk(shared.resolve("lake"))) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(shared.resolve("lake").relativize(file)));
-            }
-        }
-        return Lake.at(to);
+        FolderCopy.copy(shared.resolve("lake"), folder.resolve(name));
+        return Lake.at(folder.resolve(name));
     }
 
     private static IngestOptions options(Lake lake, String name) {

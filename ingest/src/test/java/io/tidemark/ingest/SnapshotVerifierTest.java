@@ -53,21 +53,11 @@ class SnapshotVerifierTest {
     /** The lake, and in it a folder with the same files, dropped by hand. */
     @BeforeEach
     void start() throws IOException {
-        copyTree(template.resolve("lake"), folder.resolve("lake"));
+        FolderCopy.copy(template.resolve("lake"), folder.resolve("lake"));
         lake = Lake.at(folder.resolve("lake"));
         copy = lake.folder(COPY);
-        copyTree(lake.current().orElseThrow().folder(), copy);
+        FolderCopy.copy(lake.current().orElseThrow().folder(), copy);
         Files.delete(copy.resolve("manifest.json"));
-    }
-
-    private static void copyTree(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path copied = to.resolve(from.relativize(file));
-                Files.createDirectories(copied.getParent());
-                Files.copy(file, copied);
-            }
-        }
     }
 
     private EngineSettings engine() {

@@ -13,7 +13,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** A lake in a test's folder and deliveries into it, one folder each. */
 final class TestDelivery {
@@ -60,10 +59,8 @@ final class TestDelivery {
 
     /** Begins with a copy of a lake, which a class has made once for all of its tests. */
     TestDelivery on(Lake made) {
-        try (Stream<Path> all = Files.walk(made.root())) {
-            for (Path path : all.toList()) {
-                Files.copy(path, lake.root().resolve(made.root().relativize(path)));
-            }
+        try {
+            FolderCopy.copy(made.root(), lake.root());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.FileReport;
+import io.tidemark.ingest.FolderCopy;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
@@ -62,7 +63,7 @@ class FailureLabTest {
     void isMetAsExpected(LabCase lab) throws IOException {
         Path delivery = folder.resolve("delivery");
         lab.deliver(delivery);
-        LabCase.copy(shared.resolve("lake"), folder.resolve("lake"));
+        FolderCopy.copy(shared.resolve("lake"), folder.resolve("lake"));
         Lake lake = Lake.at(folder.resolve("lake"));
         Map<String, Long> before = files(lake.root().resolve("snapshots"));
         String current = Files.readString(lake.root().resolve("CURRENT"));

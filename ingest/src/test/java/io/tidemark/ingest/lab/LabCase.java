@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.tidemark.ingest.FolderCopy;
 import io.tidemark.ingest.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,20 +68,10 @@ record LabCase(String name, Expected expected) {
         Files.createDirectories(folder);
         Path kept = LAB.resolve(name).resolve("delivery");
         if (Files.exists(kept)) {
-            copy(kept, folder);
+            FolderCopy.copy(kept, folder);
         }
         if (expected.made() != null) {
             expected.made().make(folder);
-        }
-    }
-
-    static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
         }
     }
 
