@@ -122,9 +122,10 @@ final class RoutePage {
     }
 
     private void collect(String sql, Set<String> names, List<String> called) {
+        Set<String> words = SqlViews.words(sql);
         for (String macro : catalog.contents().macros()) {
             Matcher name = MACRO.matcher(macro);
-            if (name.find() && SqlViews.mentions(sql, Set.of(name.group(1))) && names.add(name.group(1))) {
+            if (name.find() && words.contains(name.group(1)) && names.add(name.group(1))) {
                 called.add(macro.strip());
                 collect(macro.substring(name.end()), names, called);
             }
@@ -133,8 +134,9 @@ final class RoutePage {
 
     private void views() {
         StringBuilder all = new StringBuilder();
+        Set<String> words = SqlViews.words(route.sql().text());
         for (SnapshotView view : catalog.contents().views()) {
-            if (SqlViews.mentions(route.sql().text(), Set.of(view.name()))) {
+            if (words.contains(view.name())) {
                 all.append("CREATE VIEW ").append(view.name()).append(" AS\n").append(view.select()).append(";\n\n");
             }
         }

@@ -16,7 +16,6 @@ import io.tidemark.server.sql.SqlViews;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +49,15 @@ public final class RouteCatalog {
 
     // hot are the tables that a request reads: named by routes, or by views that are not held
     private static SnapshotDatabase.Contents contents(List<String> macros, List<SnapshotView> views, Set<String> words) {
-        List<SnapshotView> open = views.stream().filter(view -> view.held() == SnapshotView.Held.NOT).toList();
+        Set<String> read = new HashSet<>(words);
+        // a view names those before it alone
+        for (SnapshotView view : views.reversed()) {
+            if (view.held() == SnapshotView.Held.NOT && read.contains(view.name())) {
+                read.addAll(SqlViews.words(view.select()));
+            }
+        }
         return new SnapshotDatabase.Contents(macros, views, LakeTables.all().stream().filter(TableContract::isPartitioned)
-                .filter(table -> !Collections.disjoint(words, SqlViews.standingOn(Set.of(table.name()), open))).toList());
+                .filter(table -> read.contains(table.name())).toList());
     }
 
     private static Set<String> words(Collection<RouteContract> routes) {

@@ -2,6 +2,7 @@ package io.tidemark.server.sql;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,25 +31,35 @@ public final class NamedSql {
 
     private final List<SqlLine> lines;
     private final String text;
+    /** The text between the names, one more than these: requests only put it together. */
+    private final List<String> between;
+    private final List<String> occurrences;
     private final SequencedSet<String> names;
 
-    private NamedSql(List<SqlLine> lines, String text, SequencedSet<String> names) {
+    private NamedSql(List<SqlLine> lines, String text, List<String> between, List<String> occurrences) {
         this.lines = lines;
         this.text = text;
-        this.names = names;
+        this.between = between;
+        this.occurrences = occurrences;
+        this.names = Collections.unmodifiableSequencedSet(new LinkedHashSet<>(occurrences));
     }
 
     /** Reads SQL of at least one line. */
     public static NamedSql of(List<SqlLine> lines) {
         String text = String.join("\n", lines.stream().map(SqlLine::text).toList());
-        SequencedSet<String> names = new LinkedHashSet<>();
+        List<String> between = new ArrayList<>();
+        List<String> occurrences = new ArrayList<>();
         Matcher token = TOKEN.matcher(text);
+        int at = 0;
         while (token.find()) {
             if (token.group(1) != null) {
-                names.add(token.group(1));
+                between.add(text.substring(at, token.start()));
+                occurrences.add(token.group(1));
+                at = token.end();
             }
         }
-        return new NamedSql(List.copyOf(lines), text, names);
+        between.add(text.substring(at));
+        return new NamedSql(List.copyOf(lines), text, between, occurrences);
     }
 
     /** The names that occur, in order of first occurrence. */
@@ -83,28 +94,23 @@ public final class NamedSql {
      * @throws IllegalArgumentException when a name has no value
      */
     public Bound bind(Map<String, ? extends @Nullable Object> values) {
-        StringBuilder sql = new StringBuilder(text.length());
+        StringBuilder sql = new StringBuilder(text.length()).append(between.getFirst());
         List<@Nullable Object> bound = new ArrayList<>();
-        Matcher token = TOKEN.matcher(text);
-        while (token.find()) {
-            String name = token.group(1);
-            if (name == null) {
-                token.appendReplacement(sql, Matcher.quoteReplacement(token.group()));
-                continue;
-            }
+        for (int i = 0; i < occurrences.size(); i++) {
+            String name = occurrences.get(i);
             if (!values.containsKey(name)) {
                 throw new IllegalArgumentException("no value for :" + name);
             }
             Object value = values.get(name);
             if (value instanceof Collection<?> items && !items.isEmpty()) {
-                token.appendReplacement(sql, String.join(", ", items.stream().map(i -> "?").toList()));
+                sql.append(String.join(", ", items.stream().map(item -> "?").toList()));
                 bound.addAll(items);
             } else {
-                token.appendReplacement(sql, "?");
+                sql.append('?');
                 bound.add(value instanceof Collection<?> ? null : value);
             }
+            sql.append(between.get(i + 1));
         }
-        token.appendTail(sql);
         return new Bound(sql.toString(), bound);
     }
 }

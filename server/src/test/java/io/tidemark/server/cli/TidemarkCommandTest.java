@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -208,6 +209,7 @@ class TidemarkCommandTest {
     void aDamagedLakeExitsWith5() throws IOException {
         Files.createDirectories(folder.resolve("lake"));
         Files.writeString(folder.resolve("lake/CURRENT"), "20260101T000000.000Z\n");
+        KeptSigningKeys.into(folder.resolve("state"));
 
         CommandRun run = type("serve --lake DIR/lake --state DIR/state --port 0");
 
@@ -261,6 +263,7 @@ class TidemarkCommandTest {
                 */
                 SELECT nome AS name FROM platform_area
                 """);
+        KeptSigningKeys.into(folder.resolve("state"));
 
         CommandRun run = type("serve --lake DIR/lake --state DIR/state --sql DIR/sql --port 0");
 
@@ -271,6 +274,7 @@ class TidemarkCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"--port", "--port 0 --metrics-port"})
     void aPortThatIsTakenExitsWith1AndSaysSo(String port) throws IOException {
+        KeptSigningKeys.into(folder.resolve("state"));
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CommandRun run = type("serve --lake DIR/lake --state DIR/state " + port + " " + taken.getLocalPort());
 

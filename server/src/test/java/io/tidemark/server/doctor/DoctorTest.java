@@ -9,7 +9,7 @@ import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.state.StateStore;
-import io.tidemark.server.identity.token.SigningKeys;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import io.tidemark.server.listen.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -108,7 +108,7 @@ class DoctorTest {
         Path state = folder.resolve("state");
         Path file = state.resolve("tidemark.db");
         new Accounts(StateStore.open(state, Clock.systemUTC())).addUser("kari", null, Access.of(Role.ADMIN, null, null), "correct horse battery");
-        SigningKeys.open(state, Clock.systemUTC());
+        KeptSigningKeys.into(state);
         Files.delete(state.resolve("lock"));
         Path copy = Files.createDirectory(folder.resolve("copy"));
         try (Connection server = DriverManager.getConnection("jdbc:sqlite:" + file); Statement statement = server.createStatement()) {

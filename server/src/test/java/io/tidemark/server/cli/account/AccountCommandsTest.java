@@ -13,6 +13,7 @@ import io.tidemark.server.event.Origin;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.token.IdentityConfig;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -218,6 +219,7 @@ final class AccountCommandsTest {
     }
 
     private Identity identity() {
+        KeptSigningKeys.into(temporary.resolve("state"));
         return Identity.open(IdentityConfig.of("tidemark", "tidemark", temporary.resolve("state")), Clock.systemUTC(),
                 event -> { }, new SignInGuard(10, Duration.ofMinutes(1), Ticker.systemTicker()));
     }

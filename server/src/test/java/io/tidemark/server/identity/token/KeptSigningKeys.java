@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ public final class KeptSigningKeys {
             }
             Files.createDirectories(state);
             if (!Files.exists(state.resolve(FILE))) {
+                Files.createFile(state.resolve(FILE), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
                 Files.writeString(state.resolve(FILE), kept);
             }
         } catch (IOException e) {
