@@ -34,11 +34,11 @@ class DemoProcessTest {
     @TempDir
     Path folder;
 
-    private Process start(String... more) throws IOException {
+    private Process start(int sites, String... more) throws IOException {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
                 Tidemark.class.getName(),
-                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", "60"));
+                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", Integer.toString(sites)));
         words.addAll(List.of(more));
         return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
@@ -50,7 +50,8 @@ class DemoProcessTest {
     @Test
     @Timeout(120)
     void theRequestsThatItPrintsWork() throws Exception {
-        Process demo = start();
+        // so many that an area has figures to show
+        Process demo = start(60);
         try (BufferedReader out = demo.inputReader()) {
             List<String> lines = out.lines().limit(LINES).toList();
             assertThat(lines).hasSize(LINES);
@@ -86,7 +87,7 @@ class DemoProcessTest {
     @Test
     @Timeout(120)
     void aProgramGetsOneDocument() throws Exception {
-        Process demo = start("--json");
+        Process demo = start(12, "--json");
         try (BufferedReader out = demo.inputReader()) {
             JsonNode document = Json.MAPPER.readTree(out.readLine());
             String token = Files.readString(Path.of(document.at("/users/0/token_file").asText())).strip();
