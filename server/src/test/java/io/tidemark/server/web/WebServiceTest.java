@@ -151,6 +151,8 @@ final class WebServiceTest {
     void aPageIsARouteInTheLogAndInMetrics(String path, String route) {
         get(path);
 
+        // it is told after the answer was sent
+        server.await(event -> event instanceof Event.RequestAnswered answered && answered.path().equals(path), 1);
         assertThat(server.events.stream().filter(Event.RequestAnswered.class::isInstance).map(Event.RequestAnswered.class::cast)
                 .filter(each -> each.path().equals(path)).map(Event.RequestAnswered::route)).isNotEmpty().containsOnly(route);
     }
