@@ -6,9 +6,6 @@ SELECT DISTINCT ON (row_id)
   row_id, CAST(value AS VARCHAR) AS value, CAST(detail AS VARCHAR) AS detail, CAST(first_row AS BIGINT) AS first_row
 FROM ({hits})
 
--- name: row_count
-SELECT count(*) FROM {rows}
-
 -- name: hits
 SELECT count(*) FROM hit
 

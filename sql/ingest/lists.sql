@@ -1,8 +1,5 @@
 -- The platform's lists, the production areas and the authority's monthly figures of the next snapshot.
 
--- name: has_old
-SELECT 1 FROM old_{table} LIMIT 1
-
 -- name: new_list
 -- The delivered rows of a list, else the published ones.
 SELECT {columns} FROM {rows}

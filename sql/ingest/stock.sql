@@ -223,12 +223,6 @@ SELECT o.* FROM touched_loss AS o ANTI JOIN stock_site AS d USING (farmer_id, si
 -- name: names_of
 SELECT DISTINCT farmer_id, {columns} FROM {rows}
 
--- name: has_old
-SELECT 1 FROM touched_stock LIMIT 1
-
--- name: has_stray_feed
-SELECT 1 FROM stray_feed LIMIT 1
-
 -- name: no_stray_feed
 SELECT CAST(NULL AS DATE) AS date, CAST(NULL AS INTEGER) AS unit, CAST(NULL AS INTEGER) AS fish_count WHERE false
 

@@ -143,6 +143,11 @@ public final class DuckSession implements AutoCloseable {
         return list(sql, reader, values).stream().findFirst();
     }
 
+    /** Whether a table or view, named by the program, has rows. */
+    public boolean hasRows(String table) {
+        return first("SELECT 1 FROM " + table + " LIMIT 1", row -> true).isPresent();
+    }
+
     /** The single number that a query returns. */
     public long number(String sql, Object... values) {
         return first(sql, row -> row.getLong(1), values)

@@ -49,7 +49,8 @@ public final class Faults {
 
     /** Marks rows whose values are not in the lists of the next snapshot, see {@link SourceColumn#known}. */
     public void markUnknown(SourceTable table) {
-        if (isEmpty(table)) {
+        // most deliveries are of some tables alone
+        if (!session.hasRows(table.readTable())) {
             return;
         }
         for (SourceColumn column : table.columns()) {
@@ -71,7 +72,7 @@ public final class Faults {
 
     /** Marks the second and later rows of each key, across the files of the delivery. */
     public long markDoubles(SourceTable table) {
-        if (isEmpty(table)) {
+        if (!session.hasRows(table.readTable())) {
             return 0;
         }
         String key = (table.keyWithinFarmer() ? "farmer_id, " : "") + table.keyList();
@@ -83,11 +84,6 @@ public final class Faults {
         staging.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
         return mark(table, CrossCheck.DELIVERED_TWICE, SQL.get("doubles").part("shown", shown).part("key", key)
                 .part("good_rows", table.goodView()));
-    }
-
-    // most deliveries are of some tables alone
-    private boolean isEmpty(SourceTable table) {
-        return SQL.get("row_count").part("rows", table.readTable()).number(session) == 0;
     }
 
     // Two farmers' rows of one key would have two numbers, unless all lists that the key uses hold texts that both have.

@@ -6,7 +6,6 @@ import static io.tidemark.ingest.contract.AuthorityTables.SITE;
 import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
 import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
 
-import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.ingest.authority.AuthorityFiles;
 import io.tidemark.ingest.authority.AuthorityReader;
@@ -18,6 +17,7 @@ import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +26,6 @@ import java.util.Optional;
 
 /** The platform's lists and the authority's figures, against which farmers' rows are checked. */
 public final class ListStage {
-
-    private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
     private final StagingDatabase staging;
     private final TableLoader loader;
@@ -60,7 +58,7 @@ public final class ListStage {
     public ReadFiles seed(ReadFiles delivered) {
         List<LoadedFile> shipped = new ArrayList<>();
         for (SourceTable source : ReferenceMerge.sources()) {
-            boolean empty = !SQL.get("has_old").part("table", ReferenceMerge.target(source).name()).any(staging.session());
+            boolean empty = !staging.session().hasRows(StagingTables.old(ReferenceMerge.target(source)).name());
             if (empty && !delivered.isDelivered(source)) {
                 ShippedReference.copy(source.equals(PRODUCTION_AREA) ? "production_areas" : source.name(),
                         staging.folder().resolve("shipped")).ifPresent(path -> shipped.add(loader.load(

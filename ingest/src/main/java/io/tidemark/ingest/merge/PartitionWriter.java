@@ -62,7 +62,7 @@ public final class PartitionWriter {
      * @return whether there were any
      */
     public boolean writeExact(TableContract table, int year, Sql select, String rows) {
-        boolean any = SQL.get("any").part("rows", "FROM " + rows).any(session);
+        boolean any = session.hasRows(rows);
         if (any) {
             staged().writeExact(session, table, year, select.text());
             log.added(table, year, owners(staged().rows(table, year)));

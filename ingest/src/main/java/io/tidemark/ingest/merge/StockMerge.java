@@ -49,7 +49,7 @@ final class StockMerge {
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
-        boolean hasOld = SQL.get("has_old").any(staging.session());
+        boolean hasOld = staging.session().hasRows(StagingTables.TOUCHED_STOCK.name());
         OldStock old = new OldStock(staging);
         if (hasOld) {
             markOthers();

@@ -64,7 +64,7 @@ final class StockYear {
     }
 
     private long markFeed() {
-        return SQL.get("has_stray_feed").any(session)
+        return session.hasRows(StagingTables.STRAY_FEED.name())
                 ? faults.mark(FEEDING, CrossCheck.FEED_WITHOUT_STOCK, SQL.get("feed_without_stock"))
                         + faults.mark(FEEDING, CrossCheck.FEED_WITHOUT_FISH, SQL.get("feed_without_fish"))
                 : 0;

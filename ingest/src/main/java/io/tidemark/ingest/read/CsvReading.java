@@ -99,7 +99,7 @@ final class CsvReading {
 
     // few files have such rows, and the other statements about them take longer than to read a small file
     private boolean anyRefused(int number) {
-        return staging.reading().number("SELECT count(*) FROM refused_" + number) > 0;
+        return staging.reading().hasRows("refused_" + number);
     }
 
     private void dropRefused(int number) {

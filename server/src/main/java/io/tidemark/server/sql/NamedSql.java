@@ -103,7 +103,7 @@ public final class NamedSql {
             }
             Object value = values.get(name);
             if (value instanceof Collection<?> items && !items.isEmpty()) {
-                sql.append(String.join(", ", items.stream().map(item -> "?").toList()));
+                sql.append(String.join(", ", Collections.nCopies(items.size(), "?")));
                 bound.addAll(items);
             } else {
                 sql.append('?');

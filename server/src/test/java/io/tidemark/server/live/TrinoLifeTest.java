@@ -14,13 +14,8 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -218,27 +213,14 @@ class TrinoLifeTest {
     }
 
     private Path config(Path location) throws IOException {
-        StringBuilder yaml = new StringBuilder("lake: " + folder.resolve("lake") + "\n");
-        cluster.settings(location).forEach((key, value) -> yaml.append(key).append(": \"").append(value).append("\"\n"));
-        return Files.writeString(folder.resolve("tidemark.yaml"), yaml);
+        return TrinoCluster.config(folder, cluster.settings(location));
     }
 
     private List<String> schemas() throws SQLException {
         return ask("publisher", "SHOW SCHEMAS LIKE 'tidemark\\_%' ESCAPE '\\'").stream().filter(name -> !before.contains(name)).toList();
     }
 
-    private List<String> ask(String user, String sql) throws SQLException {
-        List<String> values = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(cluster.url().replace("http:", "jdbc:trino:") + "/lake?user=" + user);
-                Statement statement = connection.createStatement()) {
-            if (statement.execute(sql)) {
-                try (ResultSet rows = statement.getResultSet()) {
-                    while (rows.next()) {
-                        values.add(rows.getString(1));
-                    }
-                }
-            }
-        }
-        return values;
+    private static List<String> ask(String user, String sql) throws SQLException {
+        return cluster.ask(Map.of("user", user), sql);
     }
 }

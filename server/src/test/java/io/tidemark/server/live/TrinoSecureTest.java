@@ -20,11 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Base64;
@@ -123,7 +119,7 @@ class TrinoSecureTest {
         Queue<String> said = new ConcurrentLinkedQueue<>();
         try (LiveServer server = LiveServer.start(folder, TODAY, settings("north"), event -> said.add(event.toString()))
                 .ingest(delivery(folder).write())) {
-            // of 1000 fish ten died in the week: their rate is theirs times 7 over 7000 fish days
+            // 10 dead x 7 days / 7000 fish days
             assertThat(server.data(REQUEST, "admin").get(0).get("mortality_rate").asDouble()).isEqualTo(0.01);
             String served = server.get(REQUEST, "admin").headers().firstValue("X-Snapshot-Id").orElseThrow();
             String schema = ask("SHOW SCHEMAS LIKE 'tidemark\\_%" + served.substring(9, 15) + "%' ESCAPE '\\'");
@@ -182,19 +178,11 @@ class TrinoSecureTest {
     }
 
     private static CommandRun publish(Path folder, Map<String, String> settings) throws IOException {
-        StringBuilder yaml = new StringBuilder("lake: " + folder.resolve("lake") + "\n");
-        settings.forEach((key, value) -> yaml.append(key).append(": \"").append(value).append("\"\n"));
-        Path config = Files.writeString(folder.resolve("tidemark.yaml"), yaml);
-        return CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", config.toString());
+        return CommandRun.of("snapshot", "publish", "--engine", "trino", "--config", TrinoCluster.config(folder, settings).toString());
     }
 
     private static String ask(String sql) throws SQLException, JOSEException {
-        Properties properties = new Properties();
-        properties.putAll(Map.of("user", "publisher", "accessToken", token("publisher"), "SSL", "true", "SSLTrustStorePath", certificate.toString()));
-        try (Connection connection = DriverManager.getConnection(cluster.url().replace("https:", "jdbc:trino:") + "/lake", properties);
-                Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getString(1);
-        }
+        return cluster.ask(Map.of("user", "publisher", "accessToken", token("publisher"), "SSL", "true", "SSLTrustStorePath",
+                certificate.toString()), sql).getFirst();
     }
 }

@@ -60,10 +60,9 @@ public final class ObjectStore implements AutoCloseable {
         ObjectStore store = new ObjectStore(process, port);
         try {
             eventually().until(() -> store.answers() || !process.isAlive());
-        } finally {
-            if (!store.answers()) {
-                store.close();
-            }
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
         }
         if (!process.isAlive()) {
             throw new AssertionError("the object storage did not start:\n" + Files.readString(log));
@@ -93,6 +92,6 @@ public final class ObjectStore implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 }

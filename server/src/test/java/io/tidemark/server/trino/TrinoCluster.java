@@ -4,7 +4,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 
 /** A real Trino, a coordinator and a worker, as a process of its own; its jars are those of the module server/trino. */
 public final class TrinoCluster implements AutoCloseable {
@@ -57,6 +65,36 @@ public final class TrinoCluster implements AutoCloseable {
                 "trino.publisher.user", "publisher", "query.timeout-seconds", "120");
     }
 
+    /** A configuration file of a lake and these settings, for commands. */
+    public static Path config(Path folder, Map<String, String> settings) throws IOException {
+        StringBuilder yaml = new StringBuilder("lake: " + folder.resolve("lake") + "\n");
+        settings.forEach((key, value) -> yaml.append(key).append(": \"").append(value).append("\"\n"));
+        return Files.writeString(folder.resolve("tidemark.yaml"), yaml);
+    }
+
+    /**
+     * Asks it something, beside Tidemark.
+     *
+     * @param who properties of the driver, such as the user
+     * @return the first column
+     */
+    public List<String> ask(Map<String, String> who, String sql) throws SQLException {
+        Properties properties = new Properties();
+        properties.putAll(who);
+        List<String> values = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url.replaceFirst("^https?:", "jdbc:trino:") + "/lake", properties);
+                Statement statement = connection.createStatement()) {
+            if (statement.execute(sql)) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    while (rows.next()) {
+                        values.add(rows.getString(1));
+                    }
+                }
+            }
+        }
+        return values;
+    }
+
     /** Its address. */
     public String url() {
         return url;
@@ -69,11 +107,6 @@ public final class TrinoCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
-        try {
-            process.waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        process.destroyForcibly().onExit().join();
     }
 }
