@@ -211,6 +211,9 @@ CREATE MACRO tonnes(grams) AS CAST(grams AS DOUBLE) / 1000000;
 -- How many items a list has.
 CREATE MACRO size_of(items) AS len(items);
 
+-- The second item of a list; null if it is shorter.
+CREATE MACRO second_of(items) AS items[2];
+
 -- Whether a list holds an item.
 CREATE MACRO has_item(items, item) AS list_contains(items, item);
 

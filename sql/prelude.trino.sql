@@ -183,6 +183,9 @@ CREATE FUNCTION tonnes(grams DOUBLE) RETURNS DOUBLE
 CREATE FUNCTION size_of(items ARRAY(INTEGER)) RETURNS BIGINT
   RETURN cardinality(items);
 
+CREATE FUNCTION second_of(items ARRAY(BIGINT)) RETURNS BIGINT
+  RETURN element_at(items, 2);
+
 CREATE FUNCTION has_item(items ARRAY(VARCHAR), item VARCHAR) RETURNS BOOLEAN
   RETURN contains(items, item);
 

@@ -4,21 +4,13 @@ parameters: [leaves, parent, leaf]
 -- The atoms in a one-level tree, from the amount of each farmer group in each leaf of each parent. Leaves that are not safe are
 -- merged; if the result is not safe, the parent's safe leaves are added to it, smallest first, until it is (definitions.md,
 -- section 2).
-leaf_place AS (
-  SELECT
-    {parent},
-    {leaf},
-    amount,
-    row_number() OVER (PARTITION BY {parent}, {leaf} ORDER BY amount DESC, farmer_group_key) AS place
-  FROM {leaves}
-),
 leaf_sum AS (
   SELECT
     {parent},
     {leaf},
     sum(amount) AS amount,
-    :sees_all OR is_safe(count(*), sum(amount), max(amount), max(amount) FILTER (WHERE place = 2), :min_farmers, :max_share) AS safe
-  FROM leaf_place
+    :sees_all OR is_safe(count(*), sum(amount), max(amount), second_of(max(amount, 2)), :min_farmers, :max_share) AS safe
+  FROM {leaves}
   GROUP BY {parent}, {leaf}
 ),
 -- the step at which a leaf is added; unsafe leaves are added first
@@ -36,16 +28,12 @@ turn_group AS (
   JOIN {leaves} l ON l.{parent} = added.{parent} AND l.{leaf} IS NOT DISTINCT FROM added.{leaf}
   GROUP BY 1, 2, 3
 ),
-turn_place AS (
-  SELECT turn_group.*, row_number() OVER (PARTITION BY {parent}, turn ORDER BY amount DESC, farmer_group_key) AS place
-  FROM turn_group
-),
 turn_sum AS (
   SELECT
     {parent},
     turn,
-    is_safe(count(*), sum(amount), max(amount), max(amount) FILTER (WHERE place = 2), :min_farmers, :max_share) AS safe
-  FROM turn_place
+    is_safe(count(*), sum(amount), max(amount), second_of(max(amount, 2)), :min_farmers, :max_share) AS safe
+  FROM turn_group
   GROUP BY {parent}, turn
 ),
 parent_turn AS (

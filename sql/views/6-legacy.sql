@@ -1,3 +1,61 @@
+-- The months that legacy v2 mortality reads: the last 36 complete ones, and 11 further back.
+CREATE VIEW legacy_month AS
+SELECT
+  plus_months(end_month, -47) AS first_month,
+  plus_months(end_month, -36) AS first_shown,
+  plus_months(end_month, -1) AS last_month
+FROM (SELECT first_incomplete_month(max(date)) AS end_month FROM stock_day) d;
+
+-- The atoms of fish at sea alone, and whether all of it is in one region.
+CREATE VIEW sea_atom AS
+SELECT
+  atom_id,
+  count(production_region_name) = count(*) AND min(production_region_name) = max(production_region_name) AS is_in_region
+FROM cell
+WHERE atom_id IS NOT NULL
+GROUP BY atom_id
+HAVING count(*) FILTER (WHERE site_placement = 'offshore') = max(atom_cells);
+
+-- The sums of each farmer group's fish at sea by site and month, for legacy v2 mortality, which has no filters. Whether they count for everybody
+-- in the row of their region, and in that of the country: their cells lie in atoms inside it. Sums have 64 bits, which are read much faster
+-- than longer ones.
+-- held in the background: legacy v2 mortality sums the same millions of cells in every request
+CREATE VIEW sea_month AS
+SELECT
+  s.month,
+  s.production_region_name,
+  s.farmer_group_key,
+  s.site_number,
+  coalesce(a.is_in_region, false) AS is_open_region,
+  a.atom_id IS NOT NULL AS is_open_country,
+  CAST(sum(s.fish_days) AS BIGINT) AS fish_days,
+  CAST(sum(s.biomass_days) AS BIGINT) AS biomass_days,
+  CAST(sum(s.mortality_count) AS BIGINT) AS mortality_count,
+  CAST(sum(s.mortality_biomass_g) AS BIGINT) AS mortality_biomass_g
+FROM cell_stock s
+JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
+LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
+WHERE s.site_placement = 'offshore'
+GROUP BY 1, 2, 3, 4, 5, 6;
+
+-- The same of their losses by cause, without the sites.
+-- held in the background: as sea_month
+CREATE VIEW sea_month_loss AS
+SELECT
+  s.month,
+  s.production_region_name,
+  s.farmer_group_key,
+  s.category_code,
+  coalesce(a.is_in_region, false) AS is_open_region,
+  a.atom_id IS NOT NULL AS is_open_country,
+  CAST(sum(s.mortality_count) AS BIGINT) AS mortality_count,
+  CAST(sum(s.loss_count) AS BIGINT) AS loss_count
+FROM cell_loss s
+JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
+LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
+WHERE s.site_placement = 'offshore'
+GROUP BY 1, 2, 3, 4, 5, 6;
+
 -- The best and the worst tenth of the sites at sea, for legacy v2 mortality: the mean risk over each horizon of the sites with the
 -- highest and the lowest risk, by month and region and for the country, over all companies; and how many farmer groups have fish
 -- on those sites in the month. Covers the last 36 complete months and looks back 11 further. None with fewer than 10 sites.
@@ -6,10 +64,6 @@
 -- held in the background: legacy v2 mortality has no filters, and ranks the same sites in every request
 CREATE VIEW site_extreme AS
 WITH
-first_month AS (
-  SELECT plus_months(first_incomplete_month(max(date)), -36) AS month
-  FROM stock_day
-),
 site_month AS (
   SELECT
     s.month,
@@ -17,11 +71,7 @@ site_month AS (
     s.site_number,
     period_rate(sum(s.mortality_count), sum(s.fish_days), day(month_end(s.month))) AS count_rate,
     period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
-  FROM cell_stock s
-  CROSS JOIN first_month f
-  WHERE s.site_placement = 'offshore'
-    AND s.piece_start >= plus_months(f.month, -11)
-    AND s.month < plus_months(f.month, 36)
+  FROM sea_month s
   GROUP BY 1, 2, 3
 ),
 risk AS (
@@ -70,10 +120,10 @@ site_value AS (
       WHEN h.name = 'vi_rate__year' THEN r.vi_risk_year
     END AS value
   FROM risk r
-  CROSS JOIN first_month f
+  CROSS JOIN legacy_month f
   CROSS JOIN UNNEST(ARRAY['Norge', r.production_region_name]) AS g(region)
   CROSS JOIN horizon h
-  WHERE r.month >= f.month
+  WHERE r.month >= f.first_shown
     AND g.region IS NOT NULL
 ),
 -- ties go to the lower site number; rounded, so that the last digit of a sum does not break a tie
@@ -99,10 +149,8 @@ extreme_site AS (
   WHERE site_count >= 10 AND (from_bottom - 1) * 10 < site_count
 ),
 site_group AS (
-  SELECT DISTINCT s.month, s.site_number, s.farmer_group_key
-  FROM cell_stock s
-  CROSS JOIN first_month m
-  WHERE s.piece_start >= m.month
+  SELECT DISTINCT month, site_number, farmer_group_key
+  FROM sea_month
 ),
 extreme_group AS (
   SELECT e.month, e.region, e.horizon, e.side, count(DISTINCT g.farmer_group_key) AS groups
@@ -251,3 +299,14 @@ SELECT
   CAST(n.rate_sum - s.sum_before AS DECIMAL(18, 12)) AS rate_sum
 FROM numbered n
 JOIN cell_start s ON s.by_country = n.by_country AND s.cell = n.cell;
+
+-- Those at the 10th, the 50th and the 90th percentile of their whole cell: the last one at or before it, and the next one.
+-- held in the background: a few thousand of the millions, for callers who leave out no unit-days
+CREATE VIEW feed_percentile AS
+SELECT o.*
+FROM feed_order o
+JOIN (SELECT by_country, cell, max(number) - 1 AS steps FROM feed_order GROUP BY 1, 2) c
+  ON c.by_country = o.by_country AND c.cell = o.cell
+WHERE o.number - c.steps / 10 IN (1, 2)
+  OR o.number - c.steps * 5 / 10 IN (1, 2)
+  OR o.number - c.steps * 9 / 10 IN (1, 2);

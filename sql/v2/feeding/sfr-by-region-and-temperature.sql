@@ -25,8 +25,9 @@ fields:
 */
 -- Unit-days of the last 24 months, at sea and on land, that report feed (0 too), with biomass and a temperature of the site that
 -- day. feed_cell has their sums by farmer group; feed_order has the single unit-days, numbered in their cell by rate, so that a percentile is
--- looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference. Sites outside every region count for the
--- country only. A hidden row is returned without values to a caller with unit-days in it.
+-- looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference; feed_percentile has the few
+-- of them that are looked up when none is excluded. Sites outside every region count for the country only. A hidden row is returned without
+-- values to a caller with unit-days in it.
 WITH
 leaf_days AS (
   SELECT country_cell, production_region_name, farmer_group_key, sum(day_count) AS amount
@@ -36,7 +37,8 @@ leaf_days AS (
 {bound},
 group_cell AS (
   SELECT
-    c.*,
+    c.feed_cell_id, c.species_code, c.weight_group, c.degrees, c.farmer_group_key,
+    c.day_count, c.sfr_sum, c.temperature_sum, c.lowest, c.highest,
     CASE WHEN :by_country THEN c.country_cell ELSE c.region_cell END AS cell,
     CASE WHEN :by_country THEN 'Norge' ELSE c.production_region_name END AS region,
     CASE WHEN :by_country THEN b.none_open ELSE b.is_atom END AS shown,
@@ -91,28 +93,36 @@ found AS (
   LEFT JOIN left_out o ON o.cell = w.cell AND o.others_before < w.place
   GROUP BY w.cell, w.tenth, w.step, w.way, w.place
 ),
+numbered AS (
+  SELECT * FROM feed_order WHERE by_country = :by_country AND :exclude_self
+  UNION ALL
+  SELECT * FROM feed_percentile WHERE by_country = :by_country AND NOT :exclude_self
+),
+-- and the tails that end there: up to the last unit-day with the rate at its place, or from the first one with that rate or, if it lies between
+-- two, with the next one; with the sum of all rates up to the one, and before the other. Equal rates follow each other.
 percentile AS (
   SELECT
+    f.cell,
     f.tenth,
-    d.*,
-    CASE WHEN f.way = 0 THEN min(d.sfr) OVER pair
-      ELSE min(d.sfr) OVER pair + (max(d.sfr) OVER pair - min(d.sfr) OVER pair) * f.way / 10e0 END AS percentile
+    min(d.sfr) + (max(d.sfr) - min(d.sfr)) * max(f.way) / 10e0 AS percentile,
+    max(d.last_equal) FILTER (WHERE f.step = 0) AS tail_to,
+    max(d.rate_sum + exact_mean((d.last_equal - d.number) * d.sfr, 1)) FILTER (WHERE f.step = 0) AS sum_to,
+    max(d.first_equal) FILTER (WHERE (f.step = 1) = (f.way > 0)) AS tail_from,
+    max(d.rate_sum - exact_mean((d.number - d.first_equal + 1) * d.sfr, 1)) FILTER (WHERE (f.step = 1) = (f.way > 0)) AS sum_before
   FROM found f
-  JOIN feed_order d ON d.cell = f.cell AND d.number = f.number AND d.by_country = :by_country
-  WINDOW pair AS (PARTITION BY f.cell, f.tenth)
+  JOIN numbered d ON d.cell = f.cell AND d.number = f.number
+  GROUP BY 1, 2
 ),
--- where the tails end: the last number at or below the 10th percentile, the first at or above the 90th; and the sum of all rates up
--- to the one, and before the other. Equal rates follow each other.
 tail AS (
   SELECT
     cell,
     max(percentile) FILTER (WHERE tenth = 1) AS lower,
     max(percentile) FILTER (WHERE tenth = 5) AS median,
     max(percentile) FILTER (WHERE tenth = 9) AS upper,
-    max(last_equal) FILTER (WHERE tenth = 1 AND sfr <= percentile) AS lower_to,
-    max(rate_sum + exact_mean((last_equal - number) * sfr, 1)) FILTER (WHERE tenth = 1 AND sfr <= percentile) AS lower_sum,
-    min(first_equal) FILTER (WHERE tenth = 9 AND sfr >= percentile) AS upper_from,
-    min(rate_sum - exact_mean((number - first_equal + 1) * sfr, 1)) FILTER (WHERE tenth = 9 AND sfr >= percentile) AS below_upper_sum
+    max(tail_to) FILTER (WHERE tenth = 1) AS lower_to,
+    max(sum_to) FILTER (WHERE tenth = 1) AS lower_sum,
+    max(tail_from) FILTER (WHERE tenth = 9) AS upper_from,
+    max(sum_before) FILTER (WHERE tenth = 9) AS below_upper_sum
   FROM percentile
   GROUP BY 1
 ),

@@ -5,11 +5,11 @@ window: 36 complete months
 look_back: 11 months
 set: {by_country: false}
 order: year, month, region (Sør, Midt, Nord)
-confidentiality: benchmark
-rows: [month, {region: "CASE WHEN site_placement = 'offshore' AND :by_country THEN 'Norge' WHEN site_placement = 'offshore' THEN production_region_name END"}]
-sums: [fish_days, biomass_days, mortality_count, mortality_biomass_g]
-losses: [mortality_count]
-with: [total, cause]
+confidentiality:
+  rule: "a row is the sum of the atoms that lie in it, as in any benchmark; no smaller sum is published, so no difference of two reveals one"
+with:
+  - sea: {month: sea_month}
+  - sea: {as: loss, month: sea_month_loss}
 each: {months: [3, 6, 12], horizon: [1_m, 3_m, 6_m, 12_m, year], code: [A, B, C, D, E, F], side: [highest, lowest]}
 fields:
   year: {type: integer, meaning: the month's year}
@@ -47,6 +47,18 @@ fields:
 -- definitions are silent: a code's rate is 0 only in a month with a rate; the first month of the data counts as complete even if the data begin
 -- within it.
 WITH
+total AS (
+  SELECT
+    month,
+    region,
+    sum(fish_days) FILTER (WHERE counts) AS fish_days,
+    sum(biomass_days) FILTER (WHERE counts) AS biomass_days,
+    sum(mortality_count) FILTER (WHERE counts) AS mortality_count,
+    sum(mortality_biomass_g) FILTER (WHERE counts) AS mortality_biomass_g,
+    CASE WHEN bool_or(is_open) THEN count(DISTINCT site_number) FILTER (WHERE counts) END AS site_count
+  FROM sea
+  GROUP BY 1, 2
+),
 rate AS (
   SELECT
     total.*,
@@ -54,7 +66,6 @@ rate AS (
     period_rate(mortality_count, fish_days, day(month_end(month))) AS rate,
     period_rate(mortality_biomass_g, biomass_days, day(month_end(month))) AS vi_rate
   FROM total
-  WHERE region IS NOT NULL
 ),
 risk AS (
   SELECT
@@ -89,7 +100,8 @@ code_loss AS (
     region,
     coalesce(sum(mortality_count) FILTER (WHERE substr(category_code, 1, 1) = '{code}'), 0) AS {code}_count,
     count(*) AS causes
-  FROM cause
+  FROM loss_sea
+  WHERE counts
   GROUP BY 1, 2
 )
 SELECT

@@ -24,12 +24,9 @@ platform AS (
     sum(biomass_g) AS biomass_g,
     count(*) AS groups,
     max(biomass_g) AS largest,
-    max(biomass_g) FILTER (WHERE place = 2) AS second
-  FROM (
-    SELECT m.*, row_number() OVER (PARTITION BY month, production_area_id ORDER BY biomass_g DESC, farmer_group_key) AS place
-    FROM month_end_biomass m
-    WHERE month BETWEEN :first_day AND :last_day
-  ) p
+    second_of(max(biomass_g, 2)) AS second
+  FROM month_end_biomass
+  WHERE month BETWEEN :first_day AND :last_day
   GROUP BY 1, 2
 ),
 authority AS (

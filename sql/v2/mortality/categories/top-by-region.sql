@@ -4,10 +4,10 @@ family: mortality_v2
 window: 36 complete months
 set: {by_country: false}
 order: year, month, region (Sør, Midt, Nord), share descending, code
-confidentiality: benchmark
-rows: [month, {region: "CASE WHEN site_placement = 'offshore' AND :by_country THEN 'Norge' WHEN site_placement = 'offshore' THEN production_region_name END"}]
-losses: [loss_count]
-with: [cause]
+confidentiality:
+  rule: "a row is the sum of the atoms that lie in it, as in any benchmark; no smaller sum is published, so no difference of two reveals one"
+with:
+  - sea: {month: sea_month_loss}
 fields:
   year: {type: integer, meaning: the month's year}
   month: {type: integer, meaning: "the month, 1 to 12; the last 36 that the data cover to their last day"}
@@ -18,6 +18,12 @@ fields:
 -- Decided here: mortality_code is the registered code, and only codes with losses of the benchmark are ranked.
 -- Sites at sea only. Sites outside every production area count for the country only.
 WITH
+cause AS (
+  SELECT month, region, category_code, sum(loss_count) AS loss_count
+  FROM sea
+  WHERE counts
+  GROUP BY 1, 2, 3
+),
 -- share and count give the same order, and counts are exact
 ranked AS (
   SELECT
@@ -25,8 +31,7 @@ ranked AS (
     sum(loss_count) OVER (PARTITION BY month, region) AS total_count,
     row_number() OVER (PARTITION BY month, region ORDER BY loss_count DESC, category_code) AS place
   FROM cause
-  WHERE region IS NOT NULL
-    AND loss_count > 0
+  WHERE loss_count > 0
 )
 SELECT
   CAST(year(r.month) AS INTEGER) AS year,

@@ -40,6 +40,9 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
     /** Treatment routes that meet the treatments with the fish of their day. */
     private static final Set<String> TREATMENTS_AND_STOCK = Set.of("/v3/treatment/by-generation", "/v3/treatment/by-size");
 
+    /** What a route with causes reads: losses by cell, or their sums by month. */
+    private static final List<String> CAUSES = List.of("cell_loss", "sea_month_loss");
+
     /** The scan for a route, of the snapshot's Parquet files: the server itself may hold a copy of them. */
     static BenchScan of(Snapshot snapshot, RouteContract route, Map<String, @Nullable Object> values, LocalDate today) {
         boolean temperatures = route.path().contains("/environment/");
@@ -53,7 +56,7 @@ record BenchScan(String what, String sql, String causes, List<Object> values) {
         LocalDate last = fixed == null && values.get("last_day") instanceof LocalDate day ? day : LocalDate.of(2100, 1, 1);
         Period back = LOOK_BACK.getOrDefault(route.path(), Period.ZERO);
         LocalDate from = first.minus(back);
-        boolean causes = route.sql().text().contains("cell_loss");
+        boolean causes = CAUSES.stream().anyMatch(route.sql().text()::contains);
         return new BenchScan(table.name() + (from.getYear() <= 1990 ? ", all" : " from " + from),
                 "SELECT " + sums + from(snapshot, table),
                 causes ? "SELECT sum(loss_count), count(*)" + from(snapshot, LakeTables.LOSS_DAY) : "",

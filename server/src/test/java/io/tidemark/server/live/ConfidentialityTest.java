@@ -63,6 +63,9 @@ class ConfidentialityTest {
                 // means of unit-days, site-days and biomass of one week: atoms are made of what they select
                 "/v2/feeding/sfr-by-country-and-temperature", "/v2/feeding/sfr-by-region-and-temperature",
                 "/v3/feeding/sfr-days-per-temperature", "/v3/inventory/platform-authority-biomass-by-month",
+                // whole atoms, as in a benchmark: their sums are held by month
+                "/v2/mortality/mortality-rate-by-region", "/v2/mortality/mortality-rate-by-country",
+                "/v2/mortality/categories/top-by-region", "/v2/mortality/categories/top-by-country",
                 // who farms where is public
                 "/v3/common/farm-and-site-stats", "/v3/common/farmers-in-platform", "/v3/common/farmers-per-po",
                 "/v3/common/generations", "/v3/common/site", "/v3/common/site/{site_id}",

@@ -216,7 +216,8 @@ public final class PreludeCalls {
     /** All calls, and those of lists, which engines write each in their own way. */
     public static Stream<Call> of(String listOpen, String listClose) {
         return Stream.concat(CALLS.lines().map(line -> line.split("\\|", 2)).map(parts -> call(parts[0], parts[1])),
-                Stream.of(call("size_of(%1, 2, 2%)", "3"), call("has_item(%'a', 'b'%, 'b')", "true"), call("has_item(%'a', 'b'%, 'c')", "false"),
+                Stream.of(call("size_of(%1, 2, 2%)", "3"), call("second_of(%5, 3%)", "3"), call("second_of(%5%)", "null"),
+                        call("has_item(%'a', 'b'%, 'b')", "true"), call("has_item(%'a', 'b'%, 'c')", "false"),
                         call("met_unit(%'a'%, null, 'a', 'F1', 1)", "true"), call("met_unit(%'b'%, null, 'a', 'F1', 1)", "false"),
                         call("quantile_of(%4e0, 1e0, 3e0, 2e0%, 5e-1)", "2.5"), call("quantile_of(%7e0%, 9e-1)", "7"),
                         call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"))

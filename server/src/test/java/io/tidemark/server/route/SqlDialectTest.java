@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SqlDialectTest {
 
     /** Functions that DuckDB and Trino have under one name and with one meaning. */
-    private static final Set<String> SHARED = Set.of("array_agg", "bool_and", "coalesce", "concat", "count", "date_diff",
+    private static final Set<String> SHARED = Set.of("array_agg", "bool_and", "bool_or", "coalesce", "concat", "count", "date_diff",
             "date_trunc", "day", "dense_rank", "element_at", "exp", "floor", "lag", "max", "min", "rank", "round", "row_number", "stddev_samp",
             "substr", "sum", "week", "year", "month");
 
@@ -68,7 +68,8 @@ class SqlDialectTest {
     @MethodSource("queries")
     void rowsOfPagesHaveATotalOrder(String file, NamedSql sql) {
         if (sql.names().contains("row_limit")) {
-            assertThat(sql.text()).containsPattern("ORDER BY [^;]+\\nOFFSET :offset LIMIT :row_limit$");
+            // a page that is cut out before its columns are computed is put in the same order again
+            assertThat(sql.text()).containsPattern("ORDER BY ([^;]+)\\n *OFFSET :offset LIMIT :row_limit(\\n\\)\\n[^;]+\\nORDER BY \\1)?$");
         }
     }
 
