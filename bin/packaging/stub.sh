@@ -111,8 +111,6 @@ aot=
 [ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
 # file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
-# DuckDB plans a query with tens of thousands of small objects: glibc keeps more freed ones for each thread
-export GLIBC_TUNABLES=${GLIBC_TUNABLES:-@TUNABLES@}
 # not as an option: systemctl status and ps would show a page of libraries
 export CLASSPATH="@CLASSPATH@"
 # the JVM compiles a method after five times the usual number of calls: compiling took a core from every start. A server under full load
