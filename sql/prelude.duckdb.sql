@@ -136,7 +136,7 @@ CREATE MACRO published(value, site_count) AS
 -- Whether a sum over farmer groups may be published: it covers more than min_farmers groups, and without the second largest, which
 -- knows its own figures, the largest has at most max_share percent of the rest. With 1 nothing is hidden.
 CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
-  min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0)));
+  min_farmers <= 1 OR (groups > min_farmers AND CAST(100 AS HUGEINT) * largest <= max_share * (total - coalesce(second, 0)));
 
 -- The caller's own count or sum, 0 without rows; null for a caller who is not a farmer.
 CREATE MACRO own_count(value, is_farmer) AS

@@ -17,8 +17,8 @@ GROUP BY atom_id
 HAVING count(*) FILTER (WHERE site_placement = 'offshore') = max(atom_cells);
 
 -- The sums of each farmer group's fish at sea by site and month, for legacy v2 mortality, which has no filters. Whether they count for everybody
--- in the row of their region, and in that of the country: their cells lie in atoms inside it. Sums have 64 bits, which are read much faster
--- than longer ones.
+-- in the row of their region, and in that of the country: their cells lie in atoms inside it. Sums keep the type that the engine gives them: a
+-- month's grams may not fit into 64 bits.
 -- held in the background: legacy v2 mortality sums the same millions of cells in every request
 CREATE VIEW sea_month AS
 SELECT
@@ -28,10 +28,10 @@ SELECT
   s.site_number,
   coalesce(a.is_in_region, false) AS is_open_region,
   a.atom_id IS NOT NULL AS is_open_country,
-  CAST(sum(s.fish_days) AS BIGINT) AS fish_days,
-  CAST(sum(s.biomass_days) AS BIGINT) AS biomass_days,
-  CAST(sum(s.mortality_count) AS BIGINT) AS mortality_count,
-  CAST(sum(s.mortality_biomass_g) AS BIGINT) AS mortality_biomass_g
+  sum(s.fish_days) AS fish_days,
+  sum(s.biomass_days) AS biomass_days,
+  sum(s.mortality_count) AS mortality_count,
+  sum(s.mortality_biomass_g) AS mortality_biomass_g
 FROM cell_stock s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
@@ -48,8 +48,8 @@ SELECT
   s.category_code,
   coalesce(a.is_in_region, false) AS is_open_region,
   a.atom_id IS NOT NULL AS is_open_country,
-  CAST(sum(s.mortality_count) AS BIGINT) AS mortality_count,
-  CAST(sum(s.loss_count) AS BIGINT) AS loss_count
+  sum(s.mortality_count) AS mortality_count,
+  sum(s.loss_count) AS loss_count
 FROM cell_loss s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
@@ -245,7 +245,7 @@ FROM fed_day
 GROUP BY production_region_name, species_code, weight_group, degrees, farmer_group_key;
 
 -- The single unit-days, once in the cells of the country and once in those of the regions. Numbered in a cell by rate, with the
--- first and the last number of the same rate, and the running sum of the rates in 64 bits.
+-- first and the last number of the same rate, the running sum of the rates, and the number of unit-days of the cell.
 -- held in the background: so that a percentile is looked up by its number
 CREATE VIEW feed_order AS
 WITH
@@ -265,6 +265,7 @@ cell_start AS (
   SELECT
     by_country,
     cell,
+    days,
     sum(days) OVER so_far - days AS days_before,
     sum(sfr_sum) OVER so_far - sfr_sum AS sum_before
   FROM cell_sum
@@ -296,17 +297,16 @@ SELECT
   CAST(n.number - s.days_before AS INTEGER) AS number,
   CAST(n.first_equal - s.days_before AS INTEGER) AS first_equal,
   CAST(n.last_equal - s.days_before AS INTEGER) AS last_equal,
-  CAST(n.rate_sum - s.sum_before AS DECIMAL(18, 12)) AS rate_sum
+  n.rate_sum - s.sum_before AS rate_sum,
+  CAST(s.days AS INTEGER) AS days
 FROM numbered n
 JOIN cell_start s ON s.by_country = n.by_country AND s.cell = n.cell;
 
 -- Those at the 10th, the 50th and the 90th percentile of their whole cell: the last one at or before it, and the next one.
 -- held in the background: a few thousand of the millions, for callers who leave out no unit-days
 CREATE VIEW feed_percentile AS
-SELECT o.*
-FROM feed_order o
-JOIN (SELECT by_country, cell, max(number) - 1 AS steps FROM feed_order GROUP BY 1, 2) c
-  ON c.by_country = o.by_country AND c.cell = o.cell
-WHERE o.number - c.steps / 10 IN (1, 2)
-  OR o.number - c.steps * 5 / 10 IN (1, 2)
-  OR o.number - c.steps * 9 / 10 IN (1, 2);
+SELECT *
+FROM feed_order
+WHERE number - (days - 1) / 10 IN (1, 2)
+  OR number - (days - 1) * 5 / 10 IN (1, 2)
+  OR number - (days - 1) * 9 / 10 IN (1, 2);

@@ -93,13 +93,14 @@ found AS (
   LEFT JOIN left_out o ON o.cell = w.cell AND o.others_before < w.place
   GROUP BY w.cell, w.tenth, w.step, w.way, w.place
 ),
+-- where that number can be looked up
 numbered AS (
   SELECT * FROM feed_order WHERE by_country = :by_country AND :exclude_self
   UNION ALL
   SELECT * FROM feed_percentile WHERE by_country = :by_country AND NOT :exclude_self
 ),
--- and the tails that end there: up to the last unit-day with the rate at its place, or from the first one with that rate or, if it lies between
--- two, with the next one; with the sum of all rates up to the one, and before the other. Equal rates follow each other.
+-- the percentile, and where a tail that ends there ends: the lower one with the last unit-day of the rate at step 0, the upper one with the first
+-- of that rate, or of the next one if the percentile lies between two; with the sum of all rates up to the one, and before the other
 percentile AS (
   SELECT
     f.cell,
@@ -107,8 +108,8 @@ percentile AS (
     min(d.sfr) + (max(d.sfr) - min(d.sfr)) * max(f.way) / 10e0 AS percentile,
     max(d.last_equal) FILTER (WHERE f.step = 0) AS tail_to,
     max(d.rate_sum + exact_mean((d.last_equal - d.number) * d.sfr, 1)) FILTER (WHERE f.step = 0) AS sum_to,
-    max(d.first_equal) FILTER (WHERE (f.step = 1) = (f.way > 0)) AS tail_from,
-    max(d.rate_sum - exact_mean((d.number - d.first_equal + 1) * d.sfr, 1)) FILTER (WHERE (f.step = 1) = (f.way > 0)) AS sum_before
+    max(d.first_equal) FILTER (WHERE f.step = CASE WHEN f.way > 0 THEN 1 ELSE 0 END) AS tail_from,
+    max(d.rate_sum - exact_mean((d.number - d.first_equal + 1) * d.sfr, 1)) FILTER (WHERE f.step = CASE WHEN f.way > 0 THEN 1 ELSE 0 END) AS sum_before
   FROM found f
   JOIN numbered d ON d.cell = f.cell AND d.number = f.number
   GROUP BY 1, 2

@@ -6,7 +6,7 @@ look_back: 11 months
 set: {by_country: false}
 order: year, month, region (Sør, Midt, Nord)
 confidentiality:
-  rule: "a row is the sum of the atoms that lie in it, as in any benchmark; no smaller sum is published, so no difference of two reveals one"
+  rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; other values are null"
 with:
   - sea: {month: sea_month}
   - sea: {as: loss, month: sea_month_loss}

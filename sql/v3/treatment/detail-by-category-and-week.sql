@@ -36,23 +36,6 @@ fields:
   is_majority_category_this_week: {type: boolean, meaning: whether it is more than half of them}
 */
 -- A series is one category and target of an area and species. Its look-back values are in treatment_series_week.
-WITH
--- the rows that are asked for; the columns below are computed for these alone
-page AS (
-  SELECT w.*
-  FROM treatment_series_week w
-  WHERE w.sees_all = :sees_all
-    AND w.week BETWEEN :first_day AND :last_day
-    AND (:all_areas OR w.production_area_id IN (:areas))
-    AND (:all_species_code OR w.species_code IN (:species_code))
-    AND (:all_treatment_category OR w.treatment_category IN (:treatment_category))
-    AND (:all_treatment_target OR w.treatment_target IN (:treatment_target))
-    AND w.total >= 1
-    AND w.total >= :min_category_treatments
-    AND 100 * w.total >= :min_category_share * w.area_total
-  ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST, w.total DESC, w.treatment_category, w.treatment_target
-  OFFSET :offset LIMIT :row_limit
-)
 SELECT
   w.production_area_id,
   w.production_area_name,
@@ -78,5 +61,15 @@ SELECT
   w.weeks_before >= 12 AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS category_significant_decrease,
   w.total = w.area_total AS is_only_category_this_week,
   2 * w.total > w.area_total AS is_majority_category_this_week
-FROM page w
+FROM treatment_series_week w
+WHERE w.sees_all = :sees_all
+  AND w.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR w.production_area_id IN (:areas))
+  AND (:all_species_code OR w.species_code IN (:species_code))
+  AND (:all_treatment_category OR w.treatment_category IN (:treatment_category))
+  AND (:all_treatment_target OR w.treatment_target IN (:treatment_target))
+  AND w.total >= 1
+  AND w.total >= :min_category_treatments
+  AND 100 * w.total >= :min_category_share * w.area_total
 ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST, w.total DESC, w.treatment_category, w.treatment_target
+OFFSET :offset LIMIT :row_limit

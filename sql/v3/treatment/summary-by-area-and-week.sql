@@ -38,20 +38,6 @@ fields:
   multiple_treatment_types: {type: boolean, meaning: whether there were two categories or more}
 */
 -- Look-back values are in treatment_week. The authority's treatments always count.
-WITH
--- the rows that are asked for; the columns below are computed for these alone
-page AS (
-  SELECT w.*
-  FROM treatment_week w
-  WHERE w.sees_all = :sees_all
-    AND w.week BETWEEN :first_day AND :last_day
-    AND (:all_areas OR w.production_area_id IN (:areas))
-    AND (:all_species_code OR w.species_code IN (:species_code))
-    AND w.total >= 1
-    AND w.total >= :min_treatments
-  ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST
-  OFFSET :offset LIMIT :row_limit
-)
 SELECT
   w.production_area_id,
   w.production_area_name,
@@ -80,5 +66,12 @@ SELECT
   w.weeks_before >= 12 AND significantly_below(w.total, w.total_12, w.squares_12, 12) AS significant_decrease,
   w.antibiotic > 0 AS has_antibiotic_use,
   w.categories >= 2 AS multiple_treatment_types
-FROM page w
+FROM treatment_week w
+WHERE w.sees_all = :sees_all
+  AND w.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR w.production_area_id IN (:areas))
+  AND (:all_species_code OR w.species_code IN (:species_code))
+  AND w.total >= 1
+  AND w.total >= :min_treatments
 ORDER BY w.week DESC, w.production_area_id, w.species_code NULLS LAST
+OFFSET :offset LIMIT :row_limit

@@ -68,8 +68,7 @@ class SqlDialectTest {
     @MethodSource("queries")
     void rowsOfPagesHaveATotalOrder(String file, NamedSql sql) {
         if (sql.names().contains("row_limit")) {
-            // a page that is cut out before its columns are computed is put in the same order again
-            assertThat(sql.text()).containsPattern("ORDER BY ([^;]+)\\n *OFFSET :offset LIMIT :row_limit(\\n\\)\\n[^;]+\\nORDER BY \\1)?$");
+            assertThat(sql.text()).containsPattern("ORDER BY [^;]+\\nOFFSET :offset LIMIT :row_limit$");
         }
     }
 
