@@ -114,10 +114,10 @@ CREATE MACRO treatment_intensity(value, earlier) AS
 -- (n x value - total)^2 x (n - 1) > 4 x n x (n x squares - total^2).
 CREATE MACRO significantly_above(value, total, squares, n) AS
   n * value - total >= 2 * n
-    AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total);
+    AND CAST(n * value - total AS HUGEINT) * (n * value - total) * (n - 1) > 4 * n * (n * squares - CAST(total AS HUGEINT) * total);
 CREATE MACRO significantly_below(value, total, squares, n) AS
   total - n * value >= 2 * n
-    AND (n * value - total) * (n * value - total) * (n - 1) > 4 * n * (n * squares - total * total);
+    AND CAST(n * value - total AS HUGEINT) * (n * value - total) * (n - 1) > 4 * n * (n * squares - CAST(total AS HUGEINT) * total);
 
 -- Whether a treatment applies to a unit of its site that day: a unit with fish that it names, or any such unit if it names none. A
 -- company's treatment applies only to the company's own fish; the authority's, which has no owner, to all fish there.

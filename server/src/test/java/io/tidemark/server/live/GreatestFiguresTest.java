@@ -8,6 +8,7 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One company's delivery of the greatest fish, feed and measurements that the checks admit. Its grams of a week still fit into 64 bits, those
+ * One company's delivery of the greatest fish, feed, treatments and measurements that the checks admit. Its grams of a week still fit into 64 bits, those
  * of February do not: 5,200 units x 28 days x 2,147,483,647 fish x 30,000 g = 9.4 x 10^18, of 9.2. Everybody must still get answers.
  */
 class GreatestFiguresTest {
@@ -44,6 +45,10 @@ class GreatestFiguresTest {
             delivery.line("farmers/F01/stock.csv", "stock", day + ",101,A,K2,SAL,1,1,V2025")
                     .line("farmers/F01/feeding.csv", "feeding", day + ",101,A,1000000").temperature("F01", "101", day, "30", 2_147_483_647);
         }
+        // a bath a day, of 2,147,483,647 treatments: the square of a week's is 2.3 x 10^20
+        for (LocalDate day = LocalDate.of(2026, 2, 1); day.isBefore(TODAY); day = day.plusDays(1)) {
+            delivery.treatment("F01", "T" + day + "," + day + ",101,Bath,Lice,false,true,A,,,1,2147483647,");
+        }
         delivery.line("farmers/F01/losses.csv", "losses", "2026-02-10,100,U1,mortality,A101,2147483647");
         server = LiveServer.start(folder, TODAY).ingest(delivery.write());
     }
@@ -62,6 +67,15 @@ class GreatestFiguresTest {
     @MethodSource("requests")
     void everyRouteAnswers(String route, String caller) {
         assertThat(server.get(route, caller).statusCode()).isIn(200, 204, 403);
+    }
+
+    // Monday 16 to Sunday 22 February, after as many in the two weeks before and one day's before them
+    @Test
+    void treatmentsOfAWeekAreSummed() {
+        JsonNode week = StreamSupport.stream(server.data("/v3/treatment/summary-by-area-and-week", "admin").spliterator(), false)
+                .filter(row -> row.get("week_start").asText().equals("2026-02-16")).findFirst().orElseThrow();
+        assertThat(week.get("total_treatments").asLong()).isEqualTo(7 * 2_147_483_647L);
+        assertThat(week.get("treatments_4_week_rolling").asDouble()).isEqualTo((7 + 7 + 7 + 1) / 4.0 * 2_147_483_647L);
     }
 
     // the fish of one unit died, on one of its 28 days: 1 x 28 / (5200 x 28); the small fish are too few to change a digit
