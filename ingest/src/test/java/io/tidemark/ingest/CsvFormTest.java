@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The shapes that a CSV file may have, and those that it may not. */
 class CsvFormTest {
 
+    private static final String OTHERS = """
+            note,fish_count,avg_weight_gram,generation,date,species_code,cohort_id,unit_id,site_id,farmer_id
+            "a, b",1000,100.5,V2025,2026-01-01,SAL,K1,U1,@,F77
+            ,990,101,V2025,2026-01-02,SAL,K1,U1,@,
+            """;
     private static final String ROWS = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n";
     private static final List<String> EXPECTED = List.of("2026-01-01 100 U1 1000 100.50", "2026-01-02 100 U1 990 101.00");
 
@@ -39,35 +45,31 @@ class CsvFormTest {
         return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram FROM stock_day ORDER BY date");
     }
 
-    static List<Arguments> forms() {
-        String semicolons = (STOCK + ROWS).replace(',', ';');
-        return List.of(
-                Arguments.of("line feeds", STOCK + ROWS),
-                Arguments.of("no line end at the end", (STOCK + ROWS).stripTrailing()),
-                Arguments.of("byte order mark", "\uFEFF" + STOCK + ROWS),
-                Arguments.of("byte order mark and comment", "\uFEFF# stock of \"F01\n" + STOCK + ROWS),
-                Arguments.of("carriage returns and line feeds", (STOCK + ROWS).replace("\n", "\r\n")),
-                Arguments.of("carriage returns", (STOCK + ROWS).replace("\n", "\r")),
-                Arguments.of("mixed line ends", STOCK.replace("\n", "\r\n") + ROWS),
-                Arguments.of("blank lines", "\n\n" + STOCK + "\n" + ROWS.replace("\n", "\n\n")),
-                Arguments.of("semicolons, decimal comma", semicolons.replace("100.5", "100,5")),
-                Arguments.of("semicolons, decimal point", semicolons),
-                Arguments.of("quotes", (STOCK + ROWS).replaceAll("([^,\n]+)", "\"$1\"")),
-                Arguments.of("spaces", (STOCK + ROWS).replace(",", " , ")),
-                Arguments.of("header in capitals", STOCK.toUpperCase(Locale.ROOT) + ROWS),
-                Arguments.of("other order, other columns", """
-                        note,fish_count,avg_weight_gram,generation,date,species_code,cohort_id,unit_id,site_id,farmer_id
-                        "a, b",1000,100.5,V2025,2026-01-01,SAL,K1,U1,100,F77
-                        ,990,101,V2025,2026-01-02,SAL,K1,U1,100,
-                        """));
-    }
+    private static final String AT = ROWS.replace(",100,", ",@,");
+    private static final String SEMICOLONS = (STOCK + AT).replace(',', ';');
+    private static final Map<String, String> FORMS = Map.ofEntries(
+            Map.entry("line feeds", STOCK + AT),
+            Map.entry("no line end at the end", (STOCK + AT).stripTrailing()),
+            Map.entry("byte order mark", "\uFEFF" + STOCK + AT),
+            Map.entry("byte order mark and comment", "\uFEFF# stock of \"F01\n" + STOCK + AT),
+            Map.entry("carriage returns and line feeds", (STOCK + AT).replace("\n", "\r\n")),
+            Map.entry("carriage returns", (STOCK + AT).replace("\n", "\r")),
+            Map.entry("mixed line ends", STOCK.replace("\n", "\r\n") + AT),
+            Map.entry("blank lines", "\n\n" + STOCK + "\n" + AT.replace("\n", "\n\n")),
+            Map.entry("semicolons, decimal comma", SEMICOLONS.replace("100.5", "100,5")),
+            Map.entry("semicolons, decimal point", SEMICOLONS),
+            Map.entry("quotes", (STOCK + AT).replaceAll("([^,\n]+)", "\"$1\"")),
+            Map.entry("spaces", (STOCK + AT).replace(",", " , ")),
+            Map.entry("header in capitals", STOCK.toUpperCase(Locale.ROOT) + AT),
+            Map.entry("other order, other columns", OTHERS));
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("forms")
-    void isRead(String name, String text) {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", text).ingest();
-        assertThat(report.reasons()).isEmpty();
-        assertThat(stock()).containsExactlyElementsOf(EXPECTED);
+    @Test
+    void everyFormIsRead() {
+        ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
+        FORMS.forEach((form, text) -> cases.file(form, "stock.csv", text));
+        assertThat(cases.ingest().report().reasons()).isEmpty();
+        FORMS.keySet().forEach(form -> assertThat(cases.stock(form, "date, site_id, unit_id, fish_count, avg_weight_gram")).as(form)
+                .containsExactlyElementsOf(EXPECTED.stream().map(row -> row.replace(" 100 ", " " + cases.site(form) + " ")).toList()));
     }
 
     @Test
@@ -118,20 +120,21 @@ class CsvFormTest {
                 + line.split(",", -1)[2]).containsExactly("4 x", "8 -1", "9 ", "10 -2", "14 -3", "15 999", "16 y");
     }
 
-    // large enough to be read in several pieces at once
+    // large enough to be read in several pieces at once: 54 MB
     @Test
     void linesAreThoseOfALargeFileToo() {
-        StringBuilder text = new StringBuilder(STOCK);
-        for (int line = 2; line <= 600_001; line++) {
-            String unit = line % 90_000 == 17 ? "\"U\n" + line + "\"" : "a-unit-with-a-long-name-to-make-bytes-" + line;
-            String count = line % 150_000 == 0 ? "-1" : line % 100_000 == 1 ? "x" : "10";
-            text.append("2026-01-01,100,").append(unit).append(",K1,SAL,").append(count).append(",100,V2025\n");
+        String note = "," + "x".repeat(850) + "\n";
+        StringBuilder text = new StringBuilder(STOCK.strip() + ",note\n");
+        for (int line = 2; line <= 60_001; line++) {
+            String unit = line % 9_000 == 17 ? "\"U\n" + line + "\"" : "U" + line;
+            String count = line % 15_000 == 0 ? "-1" : line % 10_000 == 1 ? "x" : "10";
+            text.append("2026-01-01,100,").append(unit).append(",K1,SAL,").append(count).append(",100,V2025").append(note);
         }
         IngestReport report = delivery.file("farmers/F01/stock.csv", text.toString()).ingest();
-        // a line break before line n moves it: at 17, 90017, 180017, 270017, 360017, 450017, 540017
+        // a line break before line n moves it: at 17, 9017, 18017, 27017, 36017, 45017, 54017
         assertThat(rejects(report, "farmers/F01/stock.csv")).extracting(row -> row.split(",", -1)[0]).containsExactly(
-                "100003", "150002", "200004", "300004", "300005", "400006", "450005", "500007", "600007", "600008");
-        assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("599990");
+                "10003", "15002", "20004", "30004", "30005", "40006", "45005", "50007", "60007", "60008");
+        assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("59990");
     }
 
     @Test

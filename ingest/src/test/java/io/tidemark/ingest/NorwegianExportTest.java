@@ -12,10 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Exports as spreadsheets and farm systems in Norway write them: days with dots, decimal commas, titles above the header. */
 class NorwegianExportTest {
@@ -40,65 +36,70 @@ class NorwegianExportTest {
         return STOCK.replace(',', ';') + first + ";100;U1;K1;SAL;1000;100,5;V2025\n" + second + ";100;U1;K1;SAL;990;101;V2025\n";
     }
 
-    @ParameterizedTest(name = "{0}, {1}")
-    @CsvSource(textBlock = """
-            11.01.2026, 01.02.2026
-            11.1.2026, 1.2.2026
-            11.01.2026 00:00, 01.02.2026 00:00:00
-            2026-01-11, 01.02.2026
-            11.01.2026, 2026-02-01
-            2026-01-11 00:00:00, 2026-02-01T00:00
-            """)
-    void daysOfCsv(String first, String second) {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", csv(first, second)).ingest();
-        assertThat(report.reasons()).isEmpty();
-        assertThat(stock()).isEqualTo(EXPECTED);
+    private static String at(String csv) {
+        return csv.replace(";100;U", ";@;U");
     }
 
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(textBlock = """
-            11/01/2026
-            2026/01/11
-            11.01.26
-            31.02.2026
-            11.01.2026 06:00
-            01.13.2026
-            11.01
-            """)
-    void whatIsNoDayIsRejectedAndTheOthersGoOn(String day) {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", csv("01.02.2026", day) + "\n"
-                + day + ";100;U2;K1;SAL;-1;101;V2025\n12.01.2026;100;U3;K1;SAL;-1;101;V2025\n").ingest();
-        assertThat(stock()).containsExactly("2026-02-01 100 U1 1000 100.50");
-        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(
-                "3,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
-                "5,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
-                "6,fish_count,-1,must be a whole number from 0 to 2147483647");
+    @Test
+    void daysOfCsv() {
+        List<List<String>> days = List.of(
+                List.of("11.01.2026", "01.02.2026"),
+                List.of("11.1.2026", "1.2.2026"),
+                List.of("11.01.2026 00:00", "01.02.2026 00:00:00"),
+                List.of("2026-01-11", "01.02.2026"),
+                List.of("11.01.2026", "2026-02-01"),
+                List.of("2026-01-11 00:00:00", "2026-02-01T00:00"));
+        ManyCases<List<String>> cases = new ManyCases<>(folder.resolve("cases"));
+        days.forEach(two -> cases.file(two, "stock.csv", at(csv(two.getFirst(), two.getLast()))));
+        assertThat(cases.ingest().report().reasons()).isEmpty();
+        assertThat(days).allSatisfy(two -> assertThat(cases.stock(two, "date, fish_count, avg_weight_gram"))
+                .containsExactly("2026-01-11 1000 100.50", "2026-02-01 990 101.00"));
     }
 
-    static List<Arguments> titles() {
-        return List.of(
-                Arguments.of("one", "Beholdning per dag\n", 2),
-                Arguments.of("five, of all widths", """
+    @Test
+    void whatIsNoDayIsRejectedAndTheOthersGoOn() {
+        List<String> days = List.of("11/01/2026", "2026/01/11", "11.01.26", "31.02.2026", "11.01.2026 06:00", "01.13.2026", "11.01");
+        ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
+        days.forEach(day -> cases.file(day, "stock.csv", at(csv("01.02.2026", day) + "\n"
+                + day + ";100;U2;K1;SAL;-1;101;V2025\n12.01.2026;100;U3;K1;SAL;-1;101;V2025\n")));
+        cases.ingest();
+        assertThat(days).allSatisfy(day -> {
+            assertThat(cases.stock(day, "date, unit_id, fish_count, avg_weight_gram")).containsExactly("2026-02-01 U1 1000 100.50");
+            assertThat(cases.rejects(day, "stock.csv")).containsExactly(
+                    "3,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
+                    "5,date," + day + ",must be a date like 2026-03-31 or 31.03.2026",
+                    "6,fish_count,-1,must be a whole number from 0 to 2147483647");
+        });
+    }
+
+    /** Lines above a header, and the line where it then is. */
+    record Titles(String above, int line) {}
+
+    @Test
+    void titlesAboveTheHeaderOfCsv() {
+        List<Titles> titles = List.of(
+                new Titles("Beholdning per dag\n", 2),
+                new Titles("""
                         Fjordfisk AS
                         Rapport;Beholdning
                         "Lokalitet; 100";x;y
                         Fra;01.01.2026
                         a;b;c;d;e;f;g;h;i
                         """, 6),
-                Arguments.of("blank lines and rows of separators", "\n# laget av oss\nBeholdning\n\n;;;;;;;\n;;;;;;;\n\n", 8),
-                Arguments.of("a line break in a title", "\"Fjordfisk\nAS\"\n\n", 4),
-                Arguments.of("byte order mark", "\uFEFFBeholdning\r\n", 2));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("titles")
-    void titlesAboveTheHeaderOfCsv(String name, String above, int line) {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", above + csv("11.01.2026", "01.02.2026")
-                + "x;100;U1;K1;SAL;1;1;V2025\n2026-03-01;100;\"U\n2\";K1;SAL;-1;1;V2025\n\n2026-03-01;100;U3;K1;SAL;-1;1;V2025\n").ingest();
-        assertThat(stock()).isEqualTo(EXPECTED);
-        assertThat(report.files().getLast().notes()).containsExactly("its header is on line " + line);
-        assertThat(rejects(report, "farmers/F01/stock.csv")).extracting(row -> row.split(",", -1)[0])
-                .containsExactly(Integer.toString(line + 3), Integer.toString(line + 4), Integer.toString(line + 7));
+                // blank lines and rows of separators
+                new Titles("\n# laget av oss\nBeholdning\n\n;;;;;;;\n;;;;;;;\n\n", 8),
+                new Titles("\"Fjordfisk\nAS\"\n\n", 4),
+                new Titles("\uFEFFBeholdning\r\n", 2));
+        ManyCases<Titles> cases = new ManyCases<>(folder.resolve("cases"));
+        titles.forEach(each -> cases.file(each, "stock.csv", each.above + at(csv("11.01.2026", "01.02.2026")
+                + "x;100;U1;K1;SAL;1;1;V2025\n2026-03-01;100;\"U\n2\";K1;SAL;-1;1;V2025\n\n2026-03-01;100;U3;K1;SAL;-1;1;V2025\n")));
+        cases.ingest();
+        assertThat(titles).allSatisfy(each -> {
+            assertThat(cases.stock(each, "date, fish_count, avg_weight_gram")).containsExactly("2026-01-11 1000 100.50", "2026-02-01 990 101.00");
+            assertThat(cases.report(each, "stock.csv").notes()).containsExactly("its header is on line " + each.line);
+            assertThat(cases.rejects(each, "stock.csv")).extracting(row -> row.split(",", -1)[0]).containsExactly(
+                    Integer.toString(each.line + 3), Integer.toString(each.line + 4), Integer.toString(each.line + 7));
+        });
     }
 
     @Test

@@ -7,122 +7,139 @@ import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One bad row between good ones: it alone is rejected, with its line, column, value and reason. */
 class RowFaultTest {
 
     private static final String GOOD_STOCK = STOCK + """
-            2026-01-01,100,U1,K1,SAL,1000,100,V2025
-            2026-01-01,100,U2,K1,SAL,0,0,V2025
+            2026-01-01,@,U1,K1,SAL,1000,100,V2025
+            2026-01-01,@,U2,K1,SAL,0,0,V2025
             """;
+
+    /** A bad row of a table, the column and value that are named, and how the reason begins. */
+    record Fault(String table, String row, String column, String value, String reason) {
+
+        static Fault of(String line) {
+            String[] parts = line.split("; ?", 5);
+            return new Fault(parts[0], parts[1], parts[2].strip(), parts[3].strip(), parts[4]);
+        }
+
+        @Override
+        public String toString() {
+            return table + " " + row;
+        }
+    }
+
+    private static final List<Fault> FAULTS = """
+            stock; ,@,U3,K1,SAL,10,100,V2025; date; ; a value is required
+            stock; 2026-01-01,,U3,K1,SAL,10,100,V2025; site_id; ; a value is required
+            stock; 2026-01-01,@, ,K1,SAL,10,100,V2025; unit_id; ; a value is required
+            stock; 2026-01-01,@,U3,,SAL,10,100,V2025; cohort_id; ; a value is required
+            stock; 2026-01-01,@,U3,K1,,10,100,V2025; species_code; ; a value is required
+            stock; 2026-01-01,@,U3,K1,SAL,,100,V2025; fish_count; ; a value is required
+            stock; 2026-01-01,@,U3,K1,SAL,10,,V2025; avg_weight_gram; ; a value is required
+            stock; 2026-01-01,@,U3,K1,SAL,10,100,; generation; ; a value is required, or one of sea_transfer_date
+            stock; 2026-13-01,@,U3,K1,SAL,10,100,V2025; date; 2026-13-01; must be a date like 2026-03-31 or 31.03.2026
+            stock; 01/02/2026,@,U3,K1,SAL,10,100,V2025; date; 01/02/2026; must be a date like 2026-03-31 or 31.03.2026
+            stock; 0202-01-01,@,U3,K1,SAL,10,100,V2025; date; 0202-01-01; is before 1990-01-01
+            stock; 2026-07-01,@,U3,K1,SAL,10,100,V2025; date; 2026-07-01; is after today
+            stock; 2026-01-01,999,U3,K1,SAL,10,100,V2025; site_id; 999; is not a site of the register
+            stock; 2026-01-01,@,U3,K1,LAKS,10,100,V2025; species_code; LAKS; must be a FAO species code
+            stock; 2026-01-01,@,U3,K1,S4L,10,100,V2025; species_code; S4L; must be a FAO species code
+            stock; 2026-01-01,@,U3,K1,SAL,ten,100,V2025; fish_count; ten; must be a whole number
+            stock; 2026-01-01,@,U3,K1,SAL,100.5,100,V2025; fish_count; 100.5; must be a whole number from 0 to
+            stock; 2026-01-01,@,U3,K1,SAL,-1,100,V2025; fish_count; -1; must be a whole number from 0 to
+            stock; 2026-01-01,@,U3,K1,SAL,1000000000000,100,V2025; fish_count; 1000000000000; must be a whole number from 0 to
+            stock; 2026-01-01,@,U3,K1,SAL,NaN,100,V2025; fish_count; nan; must be a whole number from 0 to
+            stock; 2026-01-01,@,U3,K1,SAL,10,-0.5,V2025; avg_weight_gram; -0.5; must be from 0 to 30000 gram
+            stock; 2026-01-01,@,U3,K1,SAL,10,30000.01,V2025; avg_weight_gram; 30000.01; must be from 0 to 30000 gram
+            stock; 2026-01-01,@,U3,K1,SAL,10,NaN,V2025; avg_weight_gram; NaN; must be a number below 1,000,000,000,000
+            stock; 2026-01-01,@,U3,K1,SAL,10,0,V2025; avg_weight_gram; 0; must not be 0 for a unit with fish
+            stock; 2026-01-01,@,U3,K1,SAL,10,100,2025; generation; 2025; must be like V2025, H2025
+            stock; 2026-01-01,@,U3,K1,SAL,10,100,S2025; generation; S2025; must be like V2025, H2025
+            stock; 2026-01-01,@,U3,K1,SAL,10,100,V1899; generation; V1899; must be like V2025, H2025
+            stock; 2026-01-01,@,U3,K1,SAL,10,100; generation; ; the row has fewer values than the header
+            stock; 2026-01-01,@,U3,K1,SAL,10,100,V2025,x; ; ; the row has more values than the header
+            stock; 2026-01-01,@,U3,"K"1,SAL,10,100,V2025; cohort_id; ; a quoted value goes on after its closing quote
+            losses; 2026-01-01,@,U1,dead,A101,1,; loss_type; dead; must be one of mortality, culling
+            losses; 2026-01-01,@,U1,mortality,Q999,1,; category_code; Q999; is not a code of the loss category list
+            losses; 2026-01-01,@,U1,mortality,A101,-1,; loss_count; -1; must be a whole number from 0 to
+            losses; 2026-01-01,@,U1,mortality,A101,1,0; avg_weight_gram; 0; must not be 0 for lost fish
+            losses; 2026-01-01,@,U1,mortality,A101,1,30001; avg_weight_gram; 30001; must be from 0 to 30000 gram
+            losses; 2026-01-01,@,U3,mortality,A101,1,; unit_id; U3; has losses, but no stock of this farmer that day
+            losses; 2026-01-02,@,U1,mortality,A101,1,; unit_id; U1; has losses, but no stock of this farmer that day
+            losses; 2026-01-01,@,U2,mortality,A101,1,; loss_count; 1; the unit's losses of the day are more than its stock: 1 lost of 0
+            losses; 2026-01-01,999,U1,mortality,A101,1,; site_id; 999; is not a site of the register
+            feeding; 2026-01-01,@,U1,-0.1; feed_kg; -0.1; must be from 0 to 1000000 kg
+            feeding; 2026-01-01,@,U3,1; unit_id; U3; has feed, but no stock of this farmer that day
+            feeding; 2026-01-01,@,U2,1; feed_kg; 1; must be 0 for a unit without fish
+            temperatures; 2026-01-01,@,-2.01,3,1; temperature; -2.01; must be from -2 to 30 degrees Celsius
+            temperatures; 2026-01-01,@,30.5,3,1; temperature; 30.5; must be from -2 to 30 degrees Celsius
+            temperatures; 2026-01-01,@,8,-1,1; depth_m; -1; must be from 0 to 1000 metres
+            temperatures; 2026-01-01,@,8,1000.5,1; depth_m; 1000.5; must be from 0 to 1000 metres
+            temperatures; 2026-01-01,@,8,3,0; measurement_count; 0; must not be 0: a value comes from a measurement
+            temperatures; 2026-01-01,@,8,3,1.5; measurement_count; 1.5; must be a whole number from 0 to
+            treatments; ,2026-01-01,@,Bath,Lice,true,false,U1; treatment_id; ; a value is required
+            treatments; T1,2026-01-01,@,Laser,Lice,true,false,U1; treatment_category; Laser; must be one of Bath, Medicinal, Mechanical
+            treatments; T1,2026-01-01,@,Bath,Fleas,true,false,U1; treatment_target; Fleas; must be one of Lice, Bacteria
+            treatments; T1,2026-01-01,@,Bath,Lice,maybe,false,U1; requires_handling; maybe; must be true or false
+            treatments; T1,2026-01-01,@,Bath,Lice,true,,U1; is_antibiotic; ; a value is required
+            treatments; T1,2026-01-01,@,Bath,Lice,true,false,| |; unit_ids; | |; names no unit
+            """.lines().map(Fault::of).toList();
+
+    @TempDir
+    private static Path together;
+
+    private static ManyCases<Fault> cases;
 
     @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void deliver() {
+        cases = new ManyCases<>(together);
+        for (Fault fault : FAULTS) {
+            String before = switch (fault.table) {
+                case "stock" -> GOOD_STOCK;
+                case "losses" -> LOSSES + "2026-01-01,@,U1,culling,A101,2,\n";
+                case "feeding" -> FEEDING;
+                case "temperatures" -> "date,site_id,temperature,depth_m,measurement_count\n";
+                case "treatments" ->
+                    "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids\n";
+                default -> throw new IllegalArgumentException(fault.table);
+            };
+            if (!fault.table.equals("stock")) {
+                cases.file(fault, "stock.csv", GOOD_STOCK);
+            }
+            cases.file(fault, fault.table + ".csv",
+                    before + fault.row + "\n" + (fault.table.equals("stock") ? "2026-01-02,@,U1,K1,SAL,990,101,V2025\n" : ""));
+        }
+        cases.ingest();
+    }
+
+    static List<Fault> faults() {
+        return FAULTS;
+    }
+
+    // the reason may be given by its beginning
     @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', quoteCharacter = '~', value = {
-        ",100,U3,K1,SAL,10,100,V2025; date; ; a value is required",
-        "2026-01-01,,U3,K1,SAL,10,100,V2025; site_id; ; a value is required",
-        "2026-01-01,100, ,K1,SAL,10,100,V2025; unit_id; ; a value is required",
-        "2026-01-01,100,U3,,SAL,10,100,V2025; cohort_id; ; a value is required",
-        "2026-01-01,100,U3,K1,,10,100,V2025; species_code; ; a value is required",
-        "2026-01-01,100,U3,K1,SAL,,100,V2025; fish_count; ; a value is required",
-        "2026-01-01,100,U3,K1,SAL,10,,V2025; avg_weight_gram; ; a value is required",
-        "2026-01-01,100,U3,K1,SAL,10,100,; generation; ; a value is required, or one of sea_transfer_date",
-        "2026-13-01,100,U3,K1,SAL,10,100,V2025; date; 2026-13-01; must be a date like 2026-03-31 or 31.03.2026",
-        "01/02/2026,100,U3,K1,SAL,10,100,V2025; date; 01/02/2026; must be a date like 2026-03-31 or 31.03.2026",
-        "0202-01-01,100,U3,K1,SAL,10,100,V2025; date; 0202-01-01; is before 1990-01-01",
-        "2026-07-01,100,U3,K1,SAL,10,100,V2025; date; 2026-07-01; is after today",
-        "2026-01-01,999,U3,K1,SAL,10,100,V2025; site_id; 999; is not a site of the register",
-        "2026-01-01,100,U3,K1,LAKS,10,100,V2025; species_code; LAKS; must be a FAO species code",
-        "2026-01-01,100,U3,K1,S4L,10,100,V2025; species_code; S4L; must be a FAO species code",
-        "2026-01-01,100,U3,K1,SAL,ten,100,V2025; fish_count; ten; must be a whole number",
-        "2026-01-01,100,U3,K1,SAL,100.5,100,V2025; fish_count; 100.5; must be a whole number from 0 to",
-        "2026-01-01,100,U3,K1,SAL,-1,100,V2025; fish_count; -1; must be a whole number from 0 to",
-        "2026-01-01,100,U3,K1,SAL,1000000000000,100,V2025; fish_count; 1000000000000; must be a whole number from 0 to",
-        "2026-01-01,100,U3,K1,SAL,NaN,100,V2025; fish_count; nan; must be a whole number from 0 to",
-        "2026-01-01,100,U3,K1,SAL,10,-0.5,V2025; avg_weight_gram; -0.5; must be from 0 to 30000 gram",
-        "2026-01-01,100,U3,K1,SAL,10,30000.01,V2025; avg_weight_gram; 30000.01; must be from 0 to 30000 gram",
-        "2026-01-01,100,U3,K1,SAL,10,NaN,V2025; avg_weight_gram; NaN; must be a number below 1,000,000,000,000",
-        "2026-01-01,100,U3,K1,SAL,10,0,V2025; avg_weight_gram; 0; must not be 0 for a unit with fish",
-        "2026-01-01,100,U3,K1,SAL,10,100,2025; generation; 2025; must be like V2025, H2025",
-        "2026-01-01,100,U3,K1,SAL,10,100,S2025; generation; S2025; must be like V2025, H2025",
-        "2026-01-01,100,U3,K1,SAL,10,100,V1899; generation; V1899; must be like V2025, H2025",
-        "2026-01-01,100,U3,K1,SAL,10,100; generation; ; the row has fewer values than the header",
-        "2026-01-01,100,U3,K1,SAL,10,100,V2025,x; ; ; the row has more values than the header",
-        "2026-01-01,100,U3,~K~1,SAL,10,100,V2025; cohort_id; ; a quoted value goes on after its closing quote"})
-    void stock(String row, String column, String value, String reason) {
-        IngestReport report = new TestDelivery(folder).basics()
-                .file("farmers/F01/stock.csv", GOOD_STOCK + row.replace('~', '"') + "\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n")
-                .ingest();
-        assertRejected(report, "stock", 4, column, value, reason);
-        assertThat(report.files()).filteredOn(f -> f.table().equals("stock"))
-                .singleElement().returns(4L, FileReport::read).returns(3L, FileReport::accepted)
+    @MethodSource("faults")
+    void aBadRowIsRejectedAndTheOthersGoOn(Fault fault) {
+        String file = fault.table + ".csv";
+        int line = fault.table.equals("stock") ? 4 : fault.table.equals("losses") ? 3 : 2;
+        int rows = fault.table.equals("stock") ? 4 : fault.table.equals("losses") ? 2 : 1;
+
+        assertThat(cases.rejects(fault, file)).singleElement().satisfies(row -> assertThat(row.replace("\"", ""))
+                .startsWith(line + "," + fault.column + "," + fault.value + "," + fault.reason));
+        assertThat(cases.report(fault, file)).returns((long) rows, FileReport::read).returns(rows - 1L, FileReport::accepted)
                 .returns(1L, FileReport::rejected);
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "2026-01-01,100,U1,dead,A101,1,; loss_type; dead; must be one of mortality, culling",
-        "2026-01-01,100,U1,mortality,Q999,1,; category_code; Q999; is not a code of the loss category list",
-        "2026-01-01,100,U1,mortality,A101,-1,; loss_count; -1; must be a whole number from 0 to",
-        "2026-01-01,100,U1,mortality,A101,1,0; avg_weight_gram; 0; must not be 0 for lost fish",
-        "2026-01-01,100,U1,mortality,A101,1,30001; avg_weight_gram; 30001; must be from 0 to 30000 gram",
-        "2026-01-01,100,U3,mortality,A101,1,; unit_id; U3; has losses, but no stock of this farmer that day",
-        "2026-01-02,100,U1,mortality,A101,1,; unit_id; U1; has losses, but no stock of this farmer that day",
-        "2026-01-01,100,U2,mortality,A101,1,; loss_count; 1; the unit's losses of the day are more than its stock: 1 lost of 0",
-        "2026-01-01,999,U1,mortality,A101,1,; site_id; 999; is not a site of the register"})
-    void losses(String row, String column, String value, String reason) {
-        IngestReport report = new TestDelivery(folder).basics().file("farmers/F01/stock.csv", GOOD_STOCK)
-                .file("farmers/F01/losses.csv", LOSSES + "2026-01-01,100,U1,culling,A101,2,\n" + row + "\n").ingest();
-        assertRejected(report, "losses", 3, column, value, reason);
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "2026-01-01,100,U1,-0.1; feed_kg; -0.1; must be from 0 to 1000000 kg",
-        "2026-01-01,100,U3,1; unit_id; U3; has feed, but no stock of this farmer that day",
-        "2026-01-01,100,U2,1; feed_kg; 1; must be 0 for a unit without fish"})
-    void feeding(String row, String column, String value, String reason) {
-        IngestReport report = new TestDelivery(folder).basics().file("farmers/F01/stock.csv", GOOD_STOCK)
-                .file("farmers/F01/feeding.csv", FEEDING + row + "\n").ingest();
-        assertRejected(report, "feeding", 2, column, value, reason);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        "2026-01-01,100,-2.01,3,1; temperature; -2.01; must be from -2 to 30 degrees Celsius",
-        "2026-01-01,100,30.5,3,1; temperature; 30.5; must be from -2 to 30 degrees Celsius",
-        "2026-01-01,100,8,-1,1; depth_m; -1; must be from 0 to 1000 metres",
-        "2026-01-01,100,8,1000.5,1; depth_m; 1000.5; must be from 0 to 1000 metres",
-        "2026-01-01,100,8,3,0; measurement_count; 0; must not be 0: a value comes from a measurement",
-        "2026-01-01,100,8,3,1.5; measurement_count; 1.5; must be a whole number from 0 to"})
-    void temperatures(String row, String column, String value, String reason) {
-        IngestReport report = new TestDelivery(folder).basics().file("farmers/F01/temperatures.csv",
-                "date,site_id,temperature,depth_m,measurement_count\n" + row + "\n").ingest();
-        assertRejected(report, "temperatures", 2, column, value, reason);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = ';', value = {
-        ",2026-01-01,100,Bath,Lice,true,false,U1; treatment_id; ; a value is required",
-        "T1,2026-01-01,100,Laser,Lice,true,false,U1; treatment_category; Laser; must be one of Bath, Medicinal, Mechanical",
-        "T1,2026-01-01,100,Bath,Fleas,true,false,U1; treatment_target; Fleas; must be one of Lice, Bacteria",
-        "T1,2026-01-01,100,Bath,Lice,maybe,false,U1; requires_handling; maybe; must be true or false",
-        "T1,2026-01-01,100,Bath,Lice,true,,U1; is_antibiotic; ; a value is required",
-        "T1,2026-01-01,100,Bath,Lice,true,false,| |; unit_ids; | |; names no unit"})
-    void treatments(String row, String column, String value, String reason) {
-        IngestReport report = new TestDelivery(folder).basics().file("farmers/F01/treatments.csv",
-                "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids\n"
-                        + row + "\n").ingest();
-        assertRejected(report, "treatments", 2, column, value, reason);
+        assertThat(cases.report().outcome()).isEqualTo(Outcome.PUBLISHED);
     }
 
     @Test
@@ -134,13 +151,13 @@ class RowFaultTest {
                 2026-01-01,100,U3,K1,SAL,10,100,,2025-08-01
                 2026-01-01,100,U4,K1,SAL,10,100,H2025,
                 """).ingest();
-        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(csv(3, "generation", "V2025",
-                "contradicts sea_transfer_date: January to July is V, August to December is H"));
+        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(
+                "3,generation,V2025,\"contradicts sea_transfer_date: January to July is V, August to December is H\"");
     }
 
     @Test
     void aUnitsLossesStandOrFallTogether() {
-        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/stock.csv", GOOD_STOCK)
+        TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/stock.csv", GOOD_STOCK.replace("@", "100"))
                 .file("farmers/F01/losses.csv", LOSSES + """
                         2026-01-01,100,U1,mortality,A101,600,
                         2026-01-01,100,U1,culling,A101,401,
@@ -150,22 +167,5 @@ class RowFaultTest {
                 "2,loss_count,600,the unit's losses of the day are more than its stock: 1001 lost of 1000",
                 "3,loss_count,401,the unit's losses of the day are more than its stock: 1001 lost of 1000");
         assertThat(delivery.rows("SELECT count(*) FROM loss_day")).containsExactly("0");
-    }
-
-    // the reason may be given by its beginning
-    private static void assertRejected(IngestReport report, String table, int line, String column, String value,
-            String reason) {
-        String begin = line + "," + text(column) + "," + text(value) + "," + reason;
-        assertThat(rejects(report, "farmers/F01/" + table + ".csv")).hasSize(1)
-                .allMatch(row -> row.replace("\"", "").startsWith(begin.replace("\"", "")));
-    }
-
-    private static String csv(int line, String column, String value, String reason) {
-        return line + "," + text(column) + "," + text(value) + "," + text(reason);
-    }
-
-    private static String text(@Nullable String value) {
-        String text = value == null ? "" : value;
-        return text.contains(",") ? '"' + text + '"' : text;
     }
 }

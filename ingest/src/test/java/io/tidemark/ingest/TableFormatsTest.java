@@ -7,6 +7,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.Manifest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,30 +82,49 @@ class TableFormatsTest {
     }
 
     private byte[] bytes(String format) throws IOException {
+        return bytes(format, "100");
+    }
+
+    private byte[] bytes(String format, String site) throws IOException {
+        String ndjson = NDJSON.replace("\"site_id\":100", "\"site_id\":" + site).replace("\"100\"", "\"" + site + "\"");
         return switch (format) {
-            case "ndjson" -> NDJSON.getBytes(StandardCharsets.UTF_8);
-            case "ndjson with mark" -> ("\uFEFF" + NDJSON.replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_8);
-            case "ndjson.gz" -> gzip(NDJSON);
-            case "parquet" -> parquet(PARQUET);
-            case "xlsx" -> new TestWorkbook().sheet("Data", SHEET).bytes();
+            case "ndjson" -> ndjson.getBytes(StandardCharsets.UTF_8);
+            case "ndjson with mark" -> ("\uFEFF" + ndjson.replace("\n", "\r\n")).getBytes(StandardCharsets.UTF_8);
+            case "ndjson.gz" -> gzip(ndjson);
+            case "parquet" -> parquet(PARQUET.replace(" 100, 'U1'", " " + site + ", 'U1'"));
+            case "xlsx" -> new TestWorkbook().sheet("Data", Arrays.stream(SHEET).map(row -> row.replace("|n:100|", "|n:" + site + "|").replace("|100|", "|" + site + "|"))
+                    .toArray(String[]::new)).bytes();
             default -> throw new IllegalArgumentException(format);
         };
     }
 
-    @ParameterizedTest
-    @CsvSource({"ndjson, stock.ndjson", "ndjson with mark, stock.ndjson", "ndjson.gz, stock.NDJSON.gz", "parquet, stock.parquet",
-        "parquet, stock-[1]*.parquet", "xlsx, stock-2026.xlsx"})
-    void theSameRowsComeIn(String format, String name) throws Exception {
-        IngestReport report = deliver(name, bytes(format));
+    @Test
+    void theSameRowsComeIn() throws Exception {
+        List<Map.Entry<String, String>> files = List.of(Map.entry("ndjson", "stock.ndjson"), Map.entry("ndjson with mark", "stock.ndjson"),
+                Map.entry("ndjson.gz", "stock.NDJSON.gz"), Map.entry("parquet", "stock.parquet"), Map.entry("parquet", "stock-[1]*.parquet"),
+                Map.entry("xlsx", "stock-2026.xlsx"));
+        ManyCases<Map.Entry<String, String>> cases = new ManyCases<>(folder.resolve("cases"));
+        for (Map.Entry<String, String> file : files) {
+            cases.file(file, file.getValue(), bytes(file.getKey(), cases.site(file)));
+        }
+        IngestReport report = cases.ingest().report();
         assertThat(report.reasons()).isEmpty();
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
-        assertThat(stock()).isEqualTo(ROWS);
-        assertThat(report.files().getLast()).returns("farmers/F01/" + name, FileReport::path).returns(2L, FileReport::read);
-        assertThat(delivery.lake.current().orElseThrow().manifest().sources().getLast().sha256())
-                .isEqualTo(Sha256.hex(delivery.folder().resolve("farmers/F01").resolve(name)));
+        List<Manifest.SourceEntry> sources = cases.delivery().lake.current().orElseThrow().manifest().sources();
+        assertThat(files).allSatisfy(file -> {
+            assertThat(cases.stock(file, "date, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram"))
+                    .containsExactly("2026-01-01 U1 K1 V2025 SAL 1000 100.50", "2026-01-02 U1 K1 V2025 SAL 990 101.00");
+            FileReport said = cases.report(file, file.getValue());
+            assertThat(said).returns(2L, FileReport::read);
+            assertThat(sources).filteredOn(source -> source.path().equals(said.path())).singleElement()
+                    .returns(Sha256.hex(cases.delivery().folder().resolve(said.path())), Manifest.SourceEntry::sha256);
+        });
         // the same rows from another format change nothing
-        assertThat(delivery.next().file("farmers/F01/stock.xlsx", bytes("xlsx")).ingest().outcome())
-                .isEqualTo(Outcome.NOTHING_NEW);
+        cases.delivery().next();
+        for (Map.Entry<String, String> file : files) {
+            cases.file(file, "stock.xlsx", bytes("xlsx", cases.site(file)));
+        }
+        assertThat(cases.ingest().report().outcome()).isEqualTo(Outcome.NOTHING_NEW);
     }
 
     @Test
@@ -181,22 +202,36 @@ class TableFormatsTest {
                 .containsExactly("2026-01-01 true false");
     }
 
-    @ParameterizedTest(name = "{0} as {1}")
-    @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
-            date            ; TIMESTAMP '2026-01-01 00:00:00'  ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.50
-            date            ; TIMESTAMP_NS '2026-01-01'        ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.50
-            date            ; '01.02.2026'                     ; 2026-02-01 100 U1 K1 V2025 SAL 1000 100.50
-            avg_weight_gram ; CAST(100.1 AS FLOAT)             ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.10
-            avg_weight_gram ; CAST(100.125 AS DECIMAL(12,3))   ; 2026-01-01 100 U1 K1 V2025 SAL 1000 100.13
-            fish_count      ; CAST(7 AS UTINYINT)              ; 2026-01-01 100 U1 K1 V2025 SAL 7 100.50
-            fish_count      ; CAST(7 AS HUGEINT)               ; 2026-01-01 100 U1 K1 V2025 SAL 7 100.50
-            unit_id         ; ['U1', 'U2']                     ; 2026-01-01 100 U1|U2 K1 V2025 SAL 1000 100.50
-            unit_id         ; 'a' || chr(10) || 'b'    ; 2026-01-01 100 a/b K1 V2025 SAL 1000 100.50
-            """)
-    void typesThatFitAreTakenExactly(String column, String value, String row) {
-        String select = PARQUET + " LIMIT 1";
-        deliver("stock.parquet", parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM (" + select + ")"));
-        assertThat(stock()).containsExactly(row.replace("a/b", "a\nb"));
+    /** A column of the first row as another type, and the row. */
+    record Typed(String column, String value, String row) {
+
+        static Typed of(String line) {
+            String[] parts = line.split("\\s*;\\s*", -1);
+            return new Typed(parts[0], parts[1], parts[2]);
+        }
+    }
+
+    @Test
+    void typesThatFitAreTakenExactly() {
+        List<Typed> types = """
+                date            ; TIMESTAMP '2026-01-01 00:00:00'  ; 2026-01-01 U1 K1 V2025 SAL 1000 100.50
+                date            ; TIMESTAMP_NS '2026-01-01'        ; 2026-01-01 U1 K1 V2025 SAL 1000 100.50
+                date            ; '01.02.2026'                     ; 2026-02-01 U1 K1 V2025 SAL 1000 100.50
+                avg_weight_gram ; CAST(100.1 AS FLOAT)             ; 2026-01-01 U1 K1 V2025 SAL 1000 100.10
+                avg_weight_gram ; CAST(100.125 AS DECIMAL(12,3))   ; 2026-01-01 U1 K1 V2025 SAL 1000 100.13
+                fish_count      ; CAST(7 AS UTINYINT)              ; 2026-01-01 U1 K1 V2025 SAL 7 100.50
+                fish_count      ; CAST(7 AS HUGEINT)               ; 2026-01-01 U1 K1 V2025 SAL 7 100.50
+                unit_id         ; ['U1', 'U2']                     ; 2026-01-01 U1|U2 K1 V2025 SAL 1000 100.50
+                unit_id         ; 'a' || chr(10) || 'b'            ; 2026-01-01 a/b K1 V2025 SAL 1000 100.50
+                """.lines().map(Typed::of).toList();
+        ManyCases<Typed> cases = new ManyCases<>(folder.resolve("cases"));
+        for (Typed each : types) {
+            cases.file(each, "stock.parquet", parquet("SELECT * REPLACE (" + each.value + " AS " + each.column + ") FROM (SELECT * REPLACE ("
+                    + cases.site(each) + " AS site_id) FROM (" + PARQUET + ") LIMIT 1)"));
+        }
+        cases.ingest();
+        assertThat(types).allSatisfy(each -> assertThat(cases.stock(each, "date, unit_id, cohort_id, generation, species_code, fish_count, "
+                + "avg_weight_gram")).containsExactly(each.row.replace("a/b", "a\nb")));
     }
 
     @ParameterizedTest(name = "{0} as {1}")

@@ -1,6 +1,7 @@
 package io.tidemark.server.live;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ReducedMotion;
@@ -12,13 +13,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The machine's own Chromium, and a server over a generated lake that has something for every page. One for all classes; it must be
- * asked first whether it {@link #isThere}.
+ * The machine's own Chromium, and a server over a generated lake that has something for every page, started when it is asked for. One for
+ * all classes; it must be asked first whether it {@link #isThere}.
  */
 final class DashboardBrowser implements AutoCloseable {
 
@@ -34,25 +37,35 @@ final class DashboardBrowser implements AutoCloseable {
         }
 
         @Override
-        protected DashboardBrowser start(Path folder) throws IOException, InterruptedException {
-            return DashboardBrowser.start(folder);
+        protected DashboardBrowser start(Path folder) {
+            return new DashboardBrowser(folder);
         }
     }
 
-    /** The server over the generated lake, whose data end on 2026-03-29. */
-    final LiveServer generated;
-    /** A caller of a company that is premium, and has own figures everywhere. */
-    final String farmer;
-    /** The id of a company that is not premium. */
-    final String standard;
+    /** The server over the generated lake, a premium company's caller and the id of a company that is not premium. */
+    private record Generated(LiveServer server, String farmer, String standard) {
+
+        static Generated in(Path folder) {
+            try {
+                Path delivery = folder.resolve("delivery");
+                new DeliveryGenerator(new GeneratorOptions(24, 1, 2, 7, END, null)).write(delivery, line -> { });
+                LiveServer server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery, LiveServer.RULE_OFF);
+                return new Generated(server, "farmer:" + company(delivery, "premium"), company(delivery, "standard"));
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private final Path folder;
+    private @Nullable Generated generated;
     private final Playwright playwright;
     private final Browser browser;
+    private final Map<List<String>, BrowserContext> readers = new HashMap<>();
     private final List<DashboardPage> open = new ArrayList<>();
 
-    private DashboardBrowser(LiveServer generated, String farmer, String standard) {
-        this.generated = generated;
-        this.farmer = farmer;
-        this.standard = standard;
+    private DashboardBrowser(Path folder) {
+        this.folder = folder;
         playwright = Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM)
                 .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-quic")));
@@ -63,17 +76,33 @@ final class DashboardBrowser implements AutoCloseable {
         return Files.isExecutable(CHROMIUM);
     }
 
-    private static DashboardBrowser start(Path folder) throws IOException, InterruptedException {
-        Path delivery = folder.resolve("delivery");
-        new DeliveryGenerator(new GeneratorOptions(24, 1, 2, 7, END, null)).write(delivery, line -> { });
-        LiveServer server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery, LiveServer.RULE_OFF);
-        return new DashboardBrowser(server, "farmer:" + company(delivery, "premium"), company(delivery, "standard"));
-    }
-
     /** A company of a tier, with deliveries. */
     private static String company(Path delivery, String tier) throws IOException {
         return Pattern.compile("(?m)^(F\\d+),.*," + tier + ",").matcher(Files.readString(delivery.resolve("reference/farmers.csv"))).results()
                 .map(each -> each.group(1)).filter(id -> Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
+    }
+
+    // not every class asks it
+    private Generated made() {
+        if (generated == null) {
+            generated = Generated.in(folder);
+        }
+        return generated;
+    }
+
+    /** The server over the generated lake, whose data end on 2026-03-29. */
+    LiveServer generated() {
+        return made().server;
+    }
+
+    /** A caller of a company that is premium, and has own figures everywhere. */
+    String farmer() {
+        return made().farmer;
+    }
+
+    /** The id of a company that is not premium. */
+    String standard() {
+        return made().standard;
     }
 
     /** A reader's browser, in English. */
@@ -86,23 +115,41 @@ final class DashboardBrowser implements AutoCloseable {
         return browse(server, locale, "Europe/Oslo");
     }
 
-    /** A reader's browser in a time zone. */
+    /** A reader's browser in a time zone. It has the scripts of earlier readers of its kind, and nothing else of theirs. */
     DashboardPage browse(LiveServer server, String locale, String zone) {
-        DashboardPage page = new DashboardPage(browser.newContext(new Browser.NewContextOptions().setLocale(locale).setViewportSize(1280, 900)
-                .setReducedMotion(ReducedMotion.REDUCE).setTimezoneId(zone)), server);
+        return opened(readers.computeIfAbsent(List.of(locale, zone), kind -> reader(locale, zone)), server);
+    }
+
+    /** A reader's browser whose clock stands. */
+    DashboardPage browseAt(String now, LiveServer server) {
+        BrowserContext reader = reader("en-GB", "Europe/Oslo");
+        reader.clock().setFixedTime(now);
+        return opened(reader, server);
+    }
+
+    private BrowserContext reader(String locale, String zone) {
+        return browser.newContext(new Browser.NewContextOptions().setLocale(locale).setViewportSize(1280, 900)
+                .setReducedMotion(ReducedMotion.REDUCE).setTimezoneId(zone));
+    }
+
+    private DashboardPage opened(BrowserContext reader, LiveServer server) {
+        DashboardPage page = new DashboardPage(reader.newPage(), server);
         open.add(page);
         return page;
     }
 
-    /** Closes what readers have left open. */
+    /** Closes what readers have left open, and forgets what they chose. */
     void leave() {
         open.forEach(DashboardPage::close);
         open.clear();
+        readers.values().forEach(BrowserContext::clearCookies);
     }
 
     @Override
     public void close() {
         playwright.close();
-        generated.close();
+        if (generated != null) {
+            generated.server.close();
+        }
     }
 }

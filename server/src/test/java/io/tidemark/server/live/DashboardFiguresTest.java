@@ -71,11 +71,11 @@ class DashboardFiguresTest extends InChromium {
             /data        | stats          | /v3/common/farm-and-site-stats                            | stats         |
             """)
     void everyPageDrawsWhatTheApiSays(String path, String card, String route, String kind) {
-        DashboardPage page = browser.browse(browser.generated).signIn(path, browser.farmer);
+        DashboardPage page = browser.browse(browser.generated()).signIn(path, browser.farmer());
         assertThat(page.card(card).getAttribute("data-state")).isEqualTo("ok");
         List<String> asked = page.asked.stream().filter(each -> each.startsWith(route)).toList();
         assertThat(asked).hasSize(1);
-        JsonNode rows = browser.generated.data(asked.getFirst() + (route.contains("/common/") ? "" : "&limit=1000"), browser.farmer);
+        JsonNode rows = browser.generated().data(asked.getFirst() + (route.contains("/common/") ? "" : "&limit=1000"), browser.farmer());
 
         switch (kind) {
             case "week", "feed" -> weekly(page, card, rows, kind.equals("week"));
@@ -159,7 +159,7 @@ class DashboardFiguresTest extends InChromium {
 
     @Test
     void aFigureGoesAsCsvAndAsPng() throws IOException {
-        DashboardPage page = browser.browse(browser.generated).signIn("/mortality", browser.farmer);
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality", browser.farmer());
 
         Download csv = page.page.waitForDownload(() -> page.tool("areas-week", "csv").click());
         Download png = page.page.waitForDownload(() -> page.tool("areas-week", "png").click());
@@ -167,13 +167,13 @@ class DashboardFiguresTest extends InChromium {
         String route = page.asked.stream().filter(each -> each.startsWith("/v3/mortality/areas/week")).findFirst().orElseThrow();
         assertThat(csv.suggestedFilename()).isEqualTo("areas-week.csv");
         assertThat(Files.readString(csv.path()).lines().toList()).isEqualTo(
-                browser.generated.get(route + "&format=csv", browser.farmer).body().lines().toList());
+                browser.generated().get(route + "&format=csv", browser.farmer()).body().lines().toList());
         assertThat(Files.readAllBytes(png.path())).startsWith(0x89, 'P', 'N', 'G').hasSizeGreaterThan(10_000);
     }
 
     @Test
     void aFigureTellsItsRequestAndItsFormula() {
-        DashboardPage page = browser.browse(browser.generated).signIn("/mortality", "analyst");
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality", "analyst");
 
         page.tool("areas-month", "call").click();
         assertThat(page.page.locator("dialog pre").allInnerTexts()).hasSize(3)
@@ -182,7 +182,7 @@ class DashboardFiguresTest extends InChromium {
         page.tool("areas-month", "how").click();
         assertThat(page.page.locator("dialog").innerText()).contains("1 − exp(", "tidemark routes show /v3/mortality/areas/month");
         String docs = page.page.locator("dialog a").getAttribute("href");
-        assertThat(browser.generated.send(HttpRequest.newBuilder(browser.generated.uri(docs))).statusCode()).isEqualTo(200);
+        assertThat(browser.generated().send(HttpRequest.newBuilder(browser.generated().uri(docs))).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -200,7 +200,7 @@ class DashboardFiguresTest extends InChromium {
 
     @Test
     void exploreAsksAnyRouteByTheFormThatItsDescriptionMakes() {
-        DashboardPage page = browser.browse(browser.generated).signIn("/explore?route=/v3/mortality/areas/month", "analyst");
+        DashboardPage page = browser.browse(browser.generated()).signIn("/explore?route=/v3/mortality/areas/month", "analyst");
         page.page.fill("[name=from_date]", "2026-02");
         page.page.fill("[name=to_date]", "2026-02");
         page.page.fill("[name=areas]", "A2");
@@ -216,9 +216,9 @@ class DashboardFiguresTest extends InChromium {
 
     @Test
     void paperHasFiguresAsVectorsOnTwoPages() {
-        DashboardPage page = browser.browse(browser.generated);
+        DashboardPage page = browser.browse(browser.generated());
         page.page.addInitScript("window.print = () => { document.documentElement.dataset.printed = 'yes'; }");
-        page.signIn("/mortality", browser.farmer);
+        page.signIn("/mortality", browser.farmer());
 
         page.page.click("text=Print");
         page.page.waitForSelector("html[data-printed=yes]");
@@ -232,7 +232,7 @@ class DashboardFiguresTest extends InChromium {
     /** The generator's polygons; choosing a production area filters by its platform area. */
     @Test
     void theMapHasEveryAreaAndFilters() {
-        DashboardPage page = browser.browse(browser.generated).signIn("/sites", "admin");
+        DashboardPage page = browser.browse(browser.generated()).signIn("/sites", "admin");
         assertThat(page.page.locator(".map .area").count()).isEqualTo(13);
         String third = page.page.locator(".map .area[data-area='3']").getAttribute("aria-label");
         List<String> row = page.table("map").get(3);
@@ -254,7 +254,7 @@ class DashboardFiguresTest extends InChromium {
     @Test
     void axesAreTheSameInEveryTimeZone() {
         List<List<String>> pictures = Stream.of("UTC", "Europe/Oslo", "America/New_York").map(zone -> {
-            DashboardPage page = browser.browse(browser.generated, "en-GB", zone).signIn("/mortality", browser.farmer);
+            DashboardPage page = browser.browse(browser.generated(), "en-GB", zone).signIn("/mortality", browser.farmer());
             List<?> found = (List<?>) page.page.evaluate(PICTURES);
             return found.stream().map(each -> each.toString().replaceAll("zr\\d+", "")).toList();
         }).toList();

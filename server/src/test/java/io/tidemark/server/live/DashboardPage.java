@@ -1,6 +1,5 @@
 package io.tidemark.server.live;
 
-import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.util.ArrayList;
@@ -16,13 +15,11 @@ final class DashboardPage implements AutoCloseable {
     final List<String> asked = new CopyOnWriteArrayList<>();
     /** What the browser complained about: errors in scripts, violations of the policy, failed requests. */
     final List<String> complaints = new CopyOnWriteArrayList<>();
-    private final BrowserContext context;
     private final LiveServer server;
 
-    DashboardPage(BrowserContext context, LiveServer server) {
-        this.context = context;
+    DashboardPage(Page page, LiveServer server) {
+        this.page = page;
         this.server = server;
-        page = context.newPage();
         page.onRequest(request -> {
             if (request.url().contains("/v3/") || request.url().contains("/v2/")) {
                 asked.add(request.url().substring(request.url().indexOf("/v")));
@@ -99,6 +96,9 @@ final class DashboardPage implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        if (page.url().startsWith("http")) {
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }");
+        }
+        page.close();
     }
 }

@@ -63,7 +63,7 @@ class DashboardTest extends InChromium {
 
     @Test
     void filtersAreInTheAddressAndGoToTheRoutesThatKnowThem() {
-        DashboardPage page = browser.browse(browser.generated).signIn("/mortality?areas=A2&period=12w&weight=500-2000&without_us=1", browser.farmer);
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?areas=A2&period=12w&weight=500-2000&without_us=1", browser.farmer());
 
         assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).doesNotHaveDuplicates().allSatisfy(each ->
                 assertThat(each).contains("areas=A2", "weight_range_start=500", "weight_range_end=2000", "exclude_self=true", "to_date=2026-03-29",
@@ -88,7 +88,7 @@ class DashboardTest extends InChromium {
 
     @Test
     void languageAndAppearanceChangeWithoutAReload() {
-        DashboardPage page = browser.browse(browser.generated, "nb-NO").signIn("/mortality", "analyst");
+        DashboardPage page = browser.browse(browser.generated(), "nb-NO").signIn("/mortality", "analyst");
         assertThat(page.page.locator("h1").innerText()).isEqualTo("Dødelighet");
         int before = page.asked.size();
 
@@ -182,7 +182,7 @@ class DashboardTest extends InChromium {
             readonly-treatment | Treatments, Explore                                                                          |
             """)
     void aReaderSeesThePagesThatItMayRead(String caller, String pages, String said) {
-        DashboardPage page = browser.browse(browser.generated).signIn("/", caller);
+        DashboardPage page = browser.browse(browser.generated()).signIn("/", caller);
 
         assertThat(page.page.locator("nav.pages a").allInnerTexts()).containsExactly(pages.split(", ", -1));
         assertThat(page.page.locator("[data-state=forbidden]").count()).isZero();
@@ -195,7 +195,7 @@ class DashboardTest extends InChromium {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass", "/sites", "/data", "/explore"})
     void everyPageIsAccessibleAndKeepsThePolicy(String path) {
-        DashboardPage page = browser.browse(browser.generated, path.length() % 2 == 0 ? "en-GB" : "nb-NO").signIn(path, browser.farmer);
+        DashboardPage page = browser.browse(browser.generated(), path.length() % 2 == 0 ? "en-GB" : "nb-NO").signIn(path, browser.farmer());
         accessible(page);
 
         page.page.selectOption("[data-filter=theme]", "dark");
@@ -221,7 +221,7 @@ class DashboardTest extends InChromium {
 
     @Test
     void aWallHasNoBarsAndPaperHasTheFiltersInWords() {
-        DashboardPage page = browser.browse(browser.generated).signIn("/?wall=1", "analyst");
+        DashboardPage page = browser.browse(browser.generated()).signIn("/?wall=1", "analyst");
         assertThat(page.page.locator("nav.pages").isVisible()).isFalse();
         assertThat(page.page.locator(".filters").isVisible()).isFalse();
 
@@ -234,9 +234,9 @@ class DashboardTest extends InChromium {
     @Test
     void aCompanyThatIsNotPremiumIsAskedForItsSecret() {
         // made before the server first looks which secrets the company has: it remembers for a moment
-        String secret = browser.generated.clientSecret(browser.standard);
-        DashboardPage page = browser.browse(browser.generated).open("/mortality");
-        page.fill(browser.generated.userName("farmer:" + browser.standard), LiveServer.PASSWORD);
+        String secret = browser.generated().clientSecret(browser.standard());
+        DashboardPage page = browser.browse(browser.generated()).open("/mortality");
+        page.fill(browser.generated().userName("farmer:" + browser.standard()), LiveServer.PASSWORD);
         page.page.waitForSelector("h1:has-text('Client secret')");
 
         page.page.fill("[name=client-secret]", "tmx_wrong");
@@ -253,9 +253,7 @@ class DashboardTest extends InChromium {
     @ParameterizedTest
     @CsvSource({"2027-02-01T08:00:00Z, 0", "2027-02-04T08:00:00Z, 1"})
     void oldFiguresAreSaidToBeOld(String now, int banners, LiveServer coast) {
-        DashboardPage page = browser.browse(coast);
-        page.page.clock().setFixedTime(now);
-        page.signIn("/data", "analyst");
+        DashboardPage page = browser.browseAt(now, coast).signIn("/data", "analyst");
 
         assertThat(page.page.locator(".stale").count()).isEqualTo(banners);
     }

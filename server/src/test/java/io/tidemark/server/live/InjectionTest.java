@@ -4,22 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.ParameterType;
 import io.tidemark.server.route.contract.RouteContract;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Hostile values through every parameter of every route there is: an error of the documented shape or an empty answer, never more
- * rows, never a 500; and afterwards the route answers as before.
+ * Hostile values, all of them through a parameter of each type, and some through every parameter of every route there is: an error of the
+ * documented shape or an empty answer, never more rows, never a 500; and afterwards the route answers as before.
  */
 @ExtendWith(CoastServer.class)
 class InjectionTest {
@@ -42,30 +47,63 @@ class InjectionTest {
     /** As they stand in a URL, since no encoder writes them. */
     private static final List<String> RAW = List.of("%00", "%c0%ae%c0%ae", "%ff", "%ed%a0%80", "%252e%252e%252f", "%0d%0a");
 
+    /** For every parameter: out of quotes, into another query, a character that C ends at, more than a header holds. */
+    private static final List<String> EVERYWHERE = List.of("'", "' OR '1'='1", "a\u0000b", "1,".repeat(3000) + "x");
+
     static Stream<String> routes() {
         return CATALOG.routes().stream().map(RouteContract::path);
+    }
+
+    /** A parameter of each type, in the path and in the query: the first route that has it, and its name. */
+    static Stream<Arguments> parametersOfEachType() {
+        Map<String, Arguments> found = new LinkedHashMap<>();
+        CATALOG.routes().forEach(route -> route.parameters().forEach((name, parameter) -> found.putIfAbsent(
+                parameter.type() + (parameter.inPath() ? " in the path" : ""), Arguments.of(route.path(), name))));
+        return found.values().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("parametersOfEachType")
+    void noValueDoesAnythingWhateverTheType(String path, String name, LiveServer server) {
+        attack(route(path), name, Stream.concat(HOSTILE.stream().map(InjectionTest::encoded), RAW.stream()), server);
     }
 
     @ParameterizedTest
     @MethodSource("routes")
     void hostileValuesDoNothing(String path, LiveServer server) {
-        RouteContract route = CATALOG.routes().stream().filter(r -> r.path().equals(path)).findFirst().orElseThrow();
-        String caller = route.path().endsWith("/me") || route.path().startsWith("/v2/feeding") ? "farmer:F1" : "admin";
-        String plain = path.replace("{site_id}", "10001");
-        String before = rows(server.get(plain, caller));
-        route.parameters().forEach((name, parameter) -> {
-            Stream.concat(HOSTILE.stream().map(value -> URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20")),
-                    RAW.stream()).forEach(value -> {
-                        String asked = parameter.inPath() ? path.replace("{" + name + "}", value)
-                                : plain + "?" + name + "=" + value;
-                        assertHarmless(asked, server.get(asked, caller), parameter.type(), value);
-                    });
-        });
+        RouteContract route = route(path);
+        route.parameters().keySet().forEach(name -> attack(route, name, EVERYWHERE.stream().map(InjectionTest::encoded), server));
         for (String value : List.of("' OR 1=1 --", "\u0000", "__proto__")) {
-            String asked = plain + "?" + URLEncoder.encode(value, StandardCharsets.UTF_8) + "=1";
-            assertThat(server.get(asked, caller).statusCode()).as(asked).isEqualTo(400);
+            String asked = plain(route) + "?" + encoded(value) + "=1";
+            assertThat(server.get(asked, caller(route)).statusCode()).as(asked).isEqualTo(400);
         }
-        assertThat(rows(server.get(plain, caller))).isEqualTo(before);
+    }
+
+    private static RouteContract route(String path) {
+        return CATALOG.routes().stream().filter(r -> r.path().equals(path)).findFirst().orElseThrow();
+    }
+
+    private static String caller(RouteContract route) {
+        return route.path().endsWith("/me") || route.path().startsWith("/v2/feeding") ? "farmer:F1" : "admin";
+    }
+
+    private static String plain(RouteContract route) {
+        return route.path().replace("{site_id}", "10001");
+    }
+
+    private static String encoded(String value) {
+        return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static void attack(RouteContract route, String name, Stream<String> values, LiveServer server) {
+        String caller = caller(route);
+        ParameterContract parameter = Objects.requireNonNull(route.parameters().get(name));
+        String before = rows(server.get(plain(route), caller));
+        values.forEach(value -> {
+            String asked = parameter.inPath() ? route.path().replace("{" + name + "}", value) : plain(route) + "?" + name + "=" + value;
+            assertHarmless(asked, server.get(asked, caller), parameter.type(), value);
+        });
+        assertThat(rows(server.get(plain(route), caller))).isEqualTo(before);
     }
 
     private static void assertHarmless(String asked, HttpResponse<String> answer, ParameterType type, String value) {
