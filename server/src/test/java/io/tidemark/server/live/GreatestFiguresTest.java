@@ -7,6 +7,7 @@ import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +51,7 @@ class GreatestFiguresTest {
             delivery.treatment("F01", "T" + day + "," + day + ",101,Bath,Lice,false,true,A,,,1,2147483647,");
         }
         delivery.line("farmers/F01/losses.csv", "losses", "2026-02-10,100,U1,mortality,A101,2147483647");
-        server = LiveServer.start(folder, TODAY).ingest(delivery.write());
+        server = LiveServer.start(folder, TODAY, Map.of("query.engine-threads", "2")).ingest(delivery.write());
     }
 
     @AfterAll

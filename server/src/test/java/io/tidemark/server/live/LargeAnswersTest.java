@@ -87,7 +87,7 @@ class LargeAnswersTest {
         Files.writeString(own.resolve("numbers.sql"), NUMBERS);
         Files.writeString(own.resolve("hoarding.sql"), HOARDING);
         Files.writeString(own.resolve("wide.sql"), WIDE);
-        server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("sql", folder.resolve("sql").toString(),
+        server = LiveServer.start(folder, FjordDelivery.TODAY, Map.of("query.engine-threads", "2", "sql", folder.resolve("sql").toString(),
                 "query.max-rows", Integer.toString(ROWS), "query.send-seconds", "2", "metrics.port", "0"))
                 .ingest(FjordDelivery.write(folder.resolve("delivery")));
     }

@@ -56,7 +56,8 @@ class SwitchUnderLoadTest {
     void noRequestIsLostAndNoneIsMixed() throws Exception {
         Files.writeString(Files.createDirectories(folder.resolve("sql/v3/common")).resolve("spilling.sql"), SPILLING);
         Map<String, String> rates = new ConcurrentHashMap<>();
-        try (LiveServer server = LiveServer.start(folder, TODAY, Map.of("query.engine-memory-mb", "256", "metrics.port", "0",
+        try (LiveServer server = LiveServer.start(folder, TODAY, Map.of("query.engine-threads", "2",
+                "query.engine-memory-mb", "256", "metrics.port", "0",
                 "sql", folder.resolve("sql").toString(), "query.cache-mb", "1"));
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             rates.put(server.ingest(delivery(1)).get(WEEK, "admin").headers().firstValue("X-Snapshot-Id").orElseThrow(), "0.001");
