@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -148,8 +149,10 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
             if (rows.isEmpty()) {
                 throw new BadFileException("has no header that can be read: " + e.getMessage(), e);
             }
-        } catch (IOException | UncheckedIOException e) {
-            throw new BadFileException("cannot be read: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw BadFileException.of(e);
+        } catch (UncheckedIOException e) {
+            throw BadFileException.of(Objects.requireNonNull(e.getCause()));
         }
         if (rows.isEmpty()) {
             throw new BadFileException("is empty: it has no header");

@@ -38,7 +38,7 @@ final class PlainCopy {
                 }
             }
         } catch (IOException e) {
-            throw new BadFileException("cannot be read: " + e.getMessage(), e);
+            throw BadFileException.of(e);
         }
     }
 }

@@ -13,6 +13,7 @@ import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.read.HeaderMatch.Found;
 import io.tidemark.ingest.staging.PackedTable;
 import io.tidemark.ingest.staging.StagingDatabase;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -108,11 +109,15 @@ final class CsvReading {
     }
 
     // an input error is the file's fault; a lack of memory or disk, or an internal error, is not
-    private static BadFileException readingFault(EngineException e) {
+    static BadFileException readingFault(EngineException e) {
         Throwable cause = e.getCause();
         String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
             return new BadFileException("cannot be read as CSV: " + message, e);
+        }
+        // deleted since it was scanned
+        if (message.matches("IO Error: (Cannot open file .*: No such file or directory|No files found that match the pattern .*)")) {
+            return BadFileException.of(new NoSuchFileException(message));
         }
         // such as data after the end of the compressed part
         if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {

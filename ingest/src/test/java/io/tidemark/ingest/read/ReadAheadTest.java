@@ -2,7 +2,10 @@ package io.tidemark.ingest.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -10,6 +13,7 @@ import io.tidemark.ingest.contract.FarmerTables;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,6 +119,24 @@ final class ReadAheadTest {
         assertThat(ahead.progress()).isEmpty();
         // the session is as it was
         assertThat(staging.reading().number("SELECT 1")).isEqualTo(1);
+    }
+
+    @Test
+    void aFileThatGoesAfterItsScanIsBad() throws Exception {
+        CsvText text = CsvText.open(file('a'), () -> { });
+        Files.delete(path('a'));
+        assertThatThrownBy(() -> new CsvReading(staging).read(text, FarmerTables.FEEDING, 1))
+                .isInstanceOf(BadFileException.class).hasMessage("cannot be read: it is no longer there");
+    }
+
+    // a delivered file is read by a link of ours, which stays
+    @ParameterizedTest
+    @CsvSource({"link", "none"})
+    void aFileThatGoesBeforeItsRowsAreReadIsBad(String name) throws IOException {
+        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
+        EngineException found = catchThrowableOfType(EngineException.class, () -> staging.reading().run(
+                "SELECT * FROM read_csv(" + SqlLiteral.of(folder.resolve(name)) + ", auto_detect = false, columns = {'a': 'VARCHAR'})"));
+        assertThat(CsvReading.readingFault(found)).hasMessage("cannot be read: it is no longer there");
     }
 
     @Test
