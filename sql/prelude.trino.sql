@@ -95,15 +95,13 @@ CREATE FUNCTION treatment_intensity(value BIGINT, earlier BIGINT) RETURNS VARCHA
     WHEN 104 * value < earlier THEN 'low'
     ELSE 'moderate' END;
 
-CREATE FUNCTION significantly_above(value BIGINT, total BIGINT, squares DECIMAL(38, 0), n BIGINT) RETURNS BOOLEAN
+CREATE FUNCTION significantly_above(value BIGINT, total BIGINT, squares DOUBLE, n BIGINT) RETURNS BOOLEAN
   RETURN (n * value - total >= 2 * n
-    AND CAST(n * value - total AS DECIMAL(38, 0)) * (n * value - total) * (n - 1)
-      > 4 * n * (n * squares - CAST(total AS DECIMAL(38, 0)) * total));
+    AND CAST(n * value - total AS DOUBLE) * (n * value - total) * (n - 1) > 4 * n * (n * squares - CAST(total AS DOUBLE) * total));
 
-CREATE FUNCTION significantly_below(value BIGINT, total BIGINT, squares DECIMAL(38, 0), n BIGINT) RETURNS BOOLEAN
+CREATE FUNCTION significantly_below(value BIGINT, total BIGINT, squares DOUBLE, n BIGINT) RETURNS BOOLEAN
   RETURN (total - n * value >= 2 * n
-    AND CAST(n * value - total AS DECIMAL(38, 0)) * (n * value - total) * (n - 1)
-      > 4 * n * (n * squares - CAST(total AS DECIMAL(38, 0)) * total));
+    AND CAST(n * value - total AS DOUBLE) * (n * value - total) * (n - 1) > 4 * n * (n * squares - CAST(total AS DOUBLE) * total));
 
 CREATE FUNCTION met_unit(unit_ids ARRAY(VARCHAR), owner_id VARCHAR, unit_id VARCHAR, farmer_id VARCHAR, fish_count BIGINT) RETURNS BOOLEAN
   RETURN (fish_count > 0 AND (owner_id IS NULL OR farmer_id = owner_id) AND (unit_ids IS NULL OR contains(unit_ids, unit_id)));

@@ -82,7 +82,7 @@ LEFT JOIN open_band_week b
 -- for the others, with companies' treatments only where their week is published. Weeks without treatments have no row and count as
 -- 0: look-back values are sums over ranges of weeks. The weeks before the snapshot's first treatment also count as 0 in the 4-week
 -- mean and the changes; the value of a year before is null until the data reach back, and comparisons with 12 or 52 weeks check
--- weeks_before, the weeks since that first one. Sums have 64 bits, which are read much faster than longer ones; squares need more.
+-- weeks_before, the weeks since that first one. Sums have 64 bits, which are read much faster than longer ones; squares may need more.
 -- held soon: the treatment routes look back over all of it in every request
 CREATE VIEW treatment_week AS
 WITH
@@ -123,7 +123,7 @@ looking_back AS (
     CAST(sum(total) OVER last_4 AS BIGINT) AS total_4,
     CAST(coalesce(sum(total) OVER earlier_4, 0) AS BIGINT) AS earlier_total_4,
     CAST(coalesce(sum(total) OVER earlier_12, 0) AS BIGINT) AS total_12,
-    coalesce(sum(CAST(total AS DECIMAL(38, 0)) * total) OVER earlier_12, 0) AS squares_12,
+    coalesce(sum(CAST(total AS DOUBLE) * total) OVER earlier_12, 0) AS squares_12,
     CAST(coalesce(sum(total) OVER earlier_52, 0) AS BIGINT) AS total_52
   FROM (SELECT area_week.*, week_index(week) AS week_number FROM area_week) a
   WINDOW
@@ -184,7 +184,7 @@ SELECT
   CAST(sum(total) OVER last_4 AS BIGINT) AS total_4,
   CAST(coalesce(sum(total) OVER earlier_4, 0) AS BIGINT) AS earlier_total_4,
   CAST(coalesce(sum(total) OVER earlier_12, 0) AS BIGINT) AS total_12,
-  coalesce(sum(CAST(total AS DECIMAL(38, 0)) * total) OVER earlier_12, 0) AS squares_12,
+  coalesce(sum(CAST(total AS DOUBLE) * total) OVER earlier_12, 0) AS squares_12,
   CAST(coalesce(sum(total) OVER earlier_52, 0) AS BIGINT) AS total_52
 FROM (SELECT series_week.*, week_index(week) AS week_number FROM series_week) s
 WINDOW

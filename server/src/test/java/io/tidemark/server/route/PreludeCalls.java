@@ -144,8 +144,8 @@ public final class PreludeCalls {
             significantly_below(0, 24, 48, 12)                                          | true
             significantly_below(1, 24, 48, 12)                                          | false
             significantly_above(30000000000, 0, 0, 12)                                  | true
-            significantly_above(30000000000, 180000000000, CAST('5400000000000000000000' AS DECIMAL(38, 0)), 12) | false
-            significantly_below(0, 360000000000, CAST('10800000000000000000000' AS DECIMAL(38, 0)), 12) | true
+            significantly_above(30000000000, 180000000000, 54e20, 12)                   | false
+            significantly_below(0, 360000000000, 108e20, 12)                            | true
             met_unit(null, null, 'a', 'F1', 1)                                          | true
             met_unit(null, null, 'a', 'F1', 0)                                          | false
             met_unit(null, 'F1', 'a', 'F1', 1)                                          | true
