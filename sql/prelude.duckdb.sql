@@ -111,7 +111,8 @@ CREATE MACRO treatment_intensity(value, earlier) AS
 
 -- Whether a value is above, or below, the mean of n counts by at least 2 and by more than two sample standard deviations, sd^2 =
 -- (n x squares - total^2) / (n x (n - 1)), from their sum and sum of squares. In whole numbers:
--- (n x value - total)^2 x (n - 1) > 4 x n x (n x squares - total^2). As DOUBLE, which is exact up to millions of treatments a week.
+-- (n x value - total)^2 x (n - 1) > 4 x n x (n x squares - total^2). DOUBLE does not overflow, and is exact up to two
+-- million treatments a week.
 CREATE MACRO significantly_above(value, total, squares, n) AS
   n * value - total >= 2 * n
     AND CAST(n * value - total AS DOUBLE) * (n * value - total) * (n - 1) > 4 * n * (n * squares - CAST(total AS DOUBLE) * total);

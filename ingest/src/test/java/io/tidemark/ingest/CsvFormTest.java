@@ -24,13 +24,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The shapes that a CSV file may have, and those that it may not. */
 class CsvFormTest {
 
-    private static final String OTHERS = """
+    private static final String ROWS = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n";
+    private static final List<String> EXPECTED = List.of("2026-01-01 100 U1 1000 100.50", "2026-01-02 100 U1 990 101.00");
+
+    private static final String OTHER_ORDER = """
             note,fish_count,avg_weight_gram,generation,date,species_code,cohort_id,unit_id,site_id,farmer_id
             "a, b",1000,100.5,V2025,2026-01-01,SAL,K1,U1,@,F77
             ,990,101,V2025,2026-01-02,SAL,K1,U1,@,
             """;
-    private static final String ROWS = "2026-01-01,100,U1,K1,SAL,1000,100.5,V2025\n2026-01-02,100,U1,K1,SAL,990,101,V2025\n";
-    private static final List<String> EXPECTED = List.of("2026-01-01 100 U1 1000 100.50", "2026-01-02 100 U1 990 101.00");
+    // with the site of a case
+    private static final String AT = ROWS.replace(",100,", ",@,");
+    private static final String SEMICOLONS = (STOCK + AT).replace(',', ';');
+    private static final List<Map.Entry<String, String>> FORMS = List.of(
+            Map.entry("line feeds", STOCK + AT),
+            Map.entry("no line end at the end", (STOCK + AT).stripTrailing()),
+            Map.entry("byte order mark", "\uFEFF" + STOCK + AT),
+            Map.entry("byte order mark and comment", "\uFEFF# stock of \"F01\n" + STOCK + AT),
+            Map.entry("carriage returns and line feeds", (STOCK + AT).replace("\n", "\r\n")),
+            Map.entry("carriage returns", (STOCK + AT).replace("\n", "\r")),
+            Map.entry("mixed line ends", STOCK.replace("\n", "\r\n") + AT),
+            Map.entry("blank lines", "\n\n" + STOCK + "\n" + AT.replace("\n", "\n\n")),
+            Map.entry("semicolons, decimal comma", SEMICOLONS.replace("100.5", "100,5")),
+            Map.entry("semicolons, decimal point", SEMICOLONS),
+            Map.entry("quotes", (STOCK + AT).replaceAll("([^,\n]+)", "\"$1\"")),
+            Map.entry("spaces", (STOCK + AT).replace(",", " , ")),
+            Map.entry("header in capitals", STOCK.toUpperCase(Locale.ROOT) + AT),
+            Map.entry("other order, other columns", OTHER_ORDER));
 
     @TempDir
     private Path folder;
@@ -45,31 +64,13 @@ class CsvFormTest {
         return delivery.rows("SELECT date, site_id, unit_id, fish_count, avg_weight_gram FROM stock_day ORDER BY date");
     }
 
-    private static final String AT = ROWS.replace(",100,", ",@,");
-    private static final String SEMICOLONS = (STOCK + AT).replace(',', ';');
-    private static final Map<String, String> FORMS = Map.ofEntries(
-            Map.entry("line feeds", STOCK + AT),
-            Map.entry("no line end at the end", (STOCK + AT).stripTrailing()),
-            Map.entry("byte order mark", "\uFEFF" + STOCK + AT),
-            Map.entry("byte order mark and comment", "\uFEFF# stock of \"F01\n" + STOCK + AT),
-            Map.entry("carriage returns and line feeds", (STOCK + AT).replace("\n", "\r\n")),
-            Map.entry("carriage returns", (STOCK + AT).replace("\n", "\r")),
-            Map.entry("mixed line ends", STOCK.replace("\n", "\r\n") + AT),
-            Map.entry("blank lines", "\n\n" + STOCK + "\n" + AT.replace("\n", "\n\n")),
-            Map.entry("semicolons, decimal comma", SEMICOLONS.replace("100.5", "100,5")),
-            Map.entry("semicolons, decimal point", SEMICOLONS),
-            Map.entry("quotes", (STOCK + AT).replaceAll("([^,\n]+)", "\"$1\"")),
-            Map.entry("spaces", (STOCK + AT).replace(",", " , ")),
-            Map.entry("header in capitals", STOCK.toUpperCase(Locale.ROOT) + AT),
-            Map.entry("other order, other columns", OTHERS));
-
     @Test
     void everyFormIsRead() {
         ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
-        FORMS.forEach((form, text) -> cases.file(form, "stock.csv", text));
+        FORMS.forEach(form -> cases.file(form.getKey(), "stock.csv", form.getValue()));
         assertThat(cases.ingest().report().reasons()).isEmpty();
-        FORMS.keySet().forEach(form -> assertThat(cases.stock(form, "date, site_id, unit_id, fish_count, avg_weight_gram")).as(form)
-                .containsExactlyElementsOf(EXPECTED.stream().map(row -> row.replace(" 100 ", " " + cases.site(form) + " ")).toList()));
+        assertThat(FORMS).allSatisfy(form -> assertThat(cases.stock(form.getKey(), "date, site_id, unit_id, fish_count, avg_weight_gram"))
+                .isEqualTo(EXPECTED.stream().map(row -> row.replace(" 100 ", " " + cases.site(form.getKey()) + " ")).toList()));
     }
 
     @Test

@@ -18,8 +18,8 @@ final class ManyCases<C> {
 
     private final TestDelivery delivery;
     private final Map<C, String> sites = new LinkedHashMap<>();
-    private final StringBuilder register = new StringBuilder("site_id,site_name,placement,production_area_id\n");
-    private final StringBuilder farmers = new StringBuilder("farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on\n");
+    private final StringBuilder register = new StringBuilder(TestDelivery.SITE_COLUMNS);
+    private final StringBuilder farmers = new StringBuilder(TestDelivery.FARMER_COLUMNS);
     private @Nullable IngestReport report;
 
     ManyCases(Path folder) {

@@ -30,6 +30,29 @@ class RowFaultTest {
             return new Fault(parts[0], parts[1], parts[2].strip(), parts[3].strip(), parts[4]);
         }
 
+        /** The good lines above it. */
+        String before() {
+            return switch (table) {
+                case "stock" -> GOOD_STOCK;
+                case "losses" -> LOSSES + "2026-01-01,@,U1,culling,A101,2,\n";
+                case "feeding" -> FEEDING;
+                case "temperatures" -> "date,site_id,temperature,depth_m,measurement_count\n";
+                case "treatments" ->
+                    "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids\n";
+                default -> throw new IllegalArgumentException(table);
+            };
+        }
+
+        /** The good lines below it. */
+        String after() {
+            return table.equals("stock") ? "2026-01-02,@,U1,K1,SAL,990,101,V2025\n" : "";
+        }
+
+        /** How many good rows there are besides. */
+        long others() {
+            return before().lines().count() - 1 + after().lines().count();
+        }
+
         @Override
         public String toString() {
             return table + " " + row;
@@ -105,20 +128,10 @@ class RowFaultTest {
     static void deliver() {
         cases = new ManyCases<>(together);
         for (Fault fault : FAULTS) {
-            String before = switch (fault.table) {
-                case "stock" -> GOOD_STOCK;
-                case "losses" -> LOSSES + "2026-01-01,@,U1,culling,A101,2,\n";
-                case "feeding" -> FEEDING;
-                case "temperatures" -> "date,site_id,temperature,depth_m,measurement_count\n";
-                case "treatments" ->
-                    "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids\n";
-                default -> throw new IllegalArgumentException(fault.table);
-            };
             if (!fault.table.equals("stock")) {
                 cases.file(fault, "stock.csv", GOOD_STOCK);
             }
-            cases.file(fault, fault.table + ".csv",
-                    before + fault.row + "\n" + (fault.table.equals("stock") ? "2026-01-02,@,U1,K1,SAL,990,101,V2025\n" : ""));
+            cases.file(fault, fault.table + ".csv", fault.before() + fault.row + "\n" + fault.after());
         }
         cases.ingest();
     }
@@ -132,12 +145,11 @@ class RowFaultTest {
     @MethodSource("faults")
     void aBadRowIsRejectedAndTheOthersGoOn(Fault fault) {
         String file = fault.table + ".csv";
-        int line = fault.table.equals("stock") ? 4 : fault.table.equals("losses") ? 3 : 2;
-        int rows = fault.table.equals("stock") ? 4 : fault.table.equals("losses") ? 2 : 1;
+        long line = fault.before().lines().count() + 1;
 
         assertThat(cases.rejects(fault, file)).singleElement().satisfies(row -> assertThat(row.replace("\"", ""))
                 .startsWith(line + "," + fault.column + "," + fault.value + "," + fault.reason));
-        assertThat(cases.report(fault, file)).returns((long) rows, FileReport::read).returns(rows - 1L, FileReport::accepted)
+        assertThat(cases.report(fault, file)).returns(fault.others() + 1, FileReport::read).returns(fault.others(), FileReport::accepted)
                 .returns(1L, FileReport::rejected);
         assertThat(cases.report().outcome()).isEqualTo(Outcome.PUBLISHED);
     }

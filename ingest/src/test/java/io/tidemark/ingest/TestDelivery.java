@@ -19,13 +19,13 @@ final class TestDelivery {
 
     static final LocalDate TODAY = LocalDate.of(2026, 6, 30);
 
-    static final String FARMERS = """
-            farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
+    static final String FARMER_COLUMNS = "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on\n";
+    static final String SITE_COLUMNS = "site_id,site_name,placement,production_area_id\n";
+    static final String FARMERS = FARMER_COLUMNS + """
             F01,Fjordfisk AS,G1,Fjordgruppen,premium,2024-01-01
             F02,Havlaks AS,G2,Havgruppen,standard,2024-02-01
             """;
-    static final String SITES = """
-            site_id,site_name,placement,production_area_id
+    static final String SITES = SITE_COLUMNS + """
             100,Indre Holmen,offshore,3
             200,Ytre Holmen,offshore,3
             300,Settefisken,onshore,

@@ -13,7 +13,8 @@ import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.read.HeaderMatch.Found;
 import io.tidemark.ingest.staging.PackedTable;
 import io.tidemark.ingest.staging.StagingDatabase;
-import java.nio.file.NoSuchFileException;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -87,7 +88,7 @@ final class CsvReading {
         try {
             target.make(staging.reading(), sql);
         } catch (EngineException e) {
-            throw readingFault(e);
+            throw readingFault(e, readable);
         }
     }
 
@@ -109,21 +110,29 @@ final class CsvReading {
     }
 
     // an input error is the file's fault; a lack of memory or disk, or an internal error, is not
-    static BadFileException readingFault(EngineException e) {
+    static BadFileException readingFault(EngineException e, DeliveredFile file) throws BadFileException {
         Throwable cause = e.getCause();
         String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
             return new BadFileException("cannot be read as CSV: " + message, e);
         }
-        // deleted since it was scanned
-        if (message.matches("IO Error: (Cannot open file .*: No such file or directory|No files found that match the pattern .*)")) {
-            return BadFileException.of(new NoSuchFileException(message));
-        }
         // such as data after the end of the compressed part
         if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
             return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
         }
+        if (message.startsWith("IO Error")) {
+            checkStillThere(file);
+        }
         throw e;
+    }
+
+    // a sender may delete or close a file after it was scanned
+    private static void checkStillThere(DeliveredFile file) throws BadFileException {
+        try (InputStream _ = file.open()) {
+            // it opens: the fault is not the file's
+        } catch (IOException e) {
+            throw BadFileException.of(e);
+        }
     }
 
     private long[] keepRefused(SourceTable table, int number) {

@@ -131,12 +131,23 @@ final class ReadAheadTest {
 
     // a delivered file is read by a link of ours, which stays
     @ParameterizedTest
-    @CsvSource({"link", "none"})
-    void aFileThatGoesBeforeItsRowsAreReadIsBad(String name) throws IOException {
-        Files.createSymbolicLink(folder.resolve("link"), folder.resolve("gone"));
-        EngineException found = catchThrowableOfType(EngineException.class, () -> staging.reading().run(
-                "SELECT * FROM read_csv(" + SqlLiteral.of(folder.resolve(name)) + ", auto_detect = false, columns = {'a': 'VARCHAR'})"));
-        assertThat(CsvReading.readingFault(found)).hasMessage("cannot be read: it is no longer there");
+    @CsvSource({"l", "n"})
+    void aFileThatGoesBeforeItsRowsAreReadIsBad(char name) throws IOException {
+        Files.createSymbolicLink(path('l'), folder.resolve("gone"));
+        EngineException failure = failureOfReading(name);
+        assertThatThrownBy(() -> CsvReading.readingFault(failure, file(name))).isInstanceOf(BadFileException.class)
+                .hasMessage("cannot be read: it is no longer there");
+    }
+
+    @Test
+    void anotherFileThatIsGoneIsNotTheDeliveredFilesFault() {
+        EngineException failure = failureOfReading('n');
+        assertThatThrownBy(() -> CsvReading.readingFault(failure, file('a'))).isSameAs(failure);
+    }
+
+    private EngineException failureOfReading(char name) {
+        return catchThrowableOfType(EngineException.class, () -> staging.reading().run(
+                "SELECT * FROM read_csv(" + SqlLiteral.of(path(name)) + ", auto_detect = false, columns = {'a': 'VARCHAR'})"));
     }
 
     @Test

@@ -62,6 +62,7 @@ final class DashboardBrowser implements AutoCloseable {
     private final Playwright playwright;
     private final Browser browser;
     private final Map<List<String>, BrowserContext> readers = new HashMap<>();
+    private final List<BrowserContext> alone = new ArrayList<>();
     private final List<DashboardPage> open = new ArrayList<>();
 
     private DashboardBrowser(Path folder) {
@@ -82,7 +83,7 @@ final class DashboardBrowser implements AutoCloseable {
                 .map(each -> each.group(1)).filter(id -> Files.exists(delivery.resolve("farmers/" + id + "/treatments.csv"))).findFirst().orElseThrow();
     }
 
-    // not every class asks it
+    // it takes seconds, and not every class asks it
     private Generated made() {
         if (generated == null) {
             generated = Generated.in(folder);
@@ -123,6 +124,7 @@ final class DashboardBrowser implements AutoCloseable {
     /** A reader's browser whose clock stands. */
     DashboardPage browseAt(String now, LiveServer server) {
         BrowserContext reader = reader("en-GB", "Europe/Oslo");
+        alone.add(reader);
         reader.clock().setFixedTime(now);
         return opened(reader, server);
     }
@@ -142,6 +144,8 @@ final class DashboardBrowser implements AutoCloseable {
     void leave() {
         open.forEach(DashboardPage::close);
         open.clear();
+        alone.forEach(BrowserContext::close);
+        alone.clear();
         readers.values().forEach(BrowserContext::clearCookies);
     }
 

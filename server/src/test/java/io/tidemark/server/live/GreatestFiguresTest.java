@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One company's delivery of the greatest fish, feed, treatments and measurements that the checks admit. Its grams of a week still fit into 64 bits, those
- * of February do not: 5,200 units x 28 days x 2,147,483,647 fish x 30,000 g = 9.4 x 10^18, of 9.2. Everybody must still get answers.
+ * One company's delivery of the greatest fish, feed, treatments and measurements that the checks admit. Its grams of a week still fit into
+ * 64 bits, those of February do not: 5,200 units x 28 days x 2,147,483,647 fish x 30,000 g = 9.4 x 10^18, of 9.2. Everybody must still get answers.
  */
 class GreatestFiguresTest {
 
@@ -70,7 +70,7 @@ class GreatestFiguresTest {
         assertThat(server.get(route, caller).statusCode()).isIn(200, 204, 403);
     }
 
-    // Monday 16 to Sunday 22 February, after as many in the two weeks before and one day's before them
+    // the week from Monday 16 February: seven in it, as many in each of the two weeks before, and one on Sunday 1 February
     @Test
     void treatmentsOfAWeekAreSummed() {
         JsonNode week = StreamSupport.stream(server.data("/v3/treatment/summary-by-area-and-week", "admin").spliterator(), false)

@@ -47,7 +47,7 @@ class InjectionTest {
     /** As they stand in a URL, since no encoder writes them. */
     private static final List<String> RAW = List.of("%00", "%c0%ae%c0%ae", "%ff", "%ed%a0%80", "%252e%252e%252f", "%0d%0a");
 
-    /** For every parameter: out of quotes, into another query, a character that C ends at, more than a header holds. */
+    /** For every parameter: an open quote, a condition of their own, a NUL, and a list that is too long. */
     private static final List<String> EVERYWHERE = List.of("'", "' OR '1'='1", "a\u0000b", "1,".repeat(3000) + "x");
 
     static Stream<String> routes() {

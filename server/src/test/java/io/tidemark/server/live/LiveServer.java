@@ -78,7 +78,7 @@ final class LiveServer implements AutoCloseable {
         return start(folder, today, settings, log, Clock.systemUTC());
     }
 
-    /** The same, with a clock that a test moves. DuckDB has one thread, which is enough for some hundred rows; large answers say otherwise. */
+    /** The same, with a clock that a test moves. DuckDB has one thread, enough for small data; tests of large answers set two. */
     static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log, Clock clock) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The signing keys that the first of many test servers made, for the others: making RSA keys is slow. */
@@ -22,15 +21,8 @@ public final class KeptSigningKeys {
     public static synchronized void into(Path state) {
         try {
             if (kept == null) {
-                Path made = Files.createTempDirectory("keys");
-                SigningKeys.open(made, Clock.systemUTC());
-                kept = Files.readString(made.resolve(FILE));
-                try (Stream<Path> files = Files.list(made)) {
-                    for (Path file : files.toList()) {
-                        Files.delete(file);
-                    }
-                }
-                Files.delete(made);
+                SigningKeys.open(state, Clock.systemUTC());
+                kept = Files.readString(state.resolve(FILE));
             }
             Files.createDirectories(state);
             if (!Files.exists(state.resolve(FILE))) {
