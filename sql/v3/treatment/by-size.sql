@@ -50,14 +50,15 @@ seen AS (
     AND (:all_treatment_target OR treatment_target IN (:treatment_target))
     AND (:all_generations OR generation IN (:generations))
 ),
+-- sums of many treatments may need more than 64 bits; as DOUBLE those of parts are exact for up to 38 million treatments
 counted AS (
   SELECT
     week, owner_id, site_id, production_area_id, production_region_name, generation,
     weight_group_gram, treatment_category, treatment_target, category_target_combination,
-    CAST(sum(fine_gram) AS DOUBLE) / 1e4 / sum(part) AS avg_weight_gram,
-    CAST(sum(part * treatment_count) AS DOUBLE) / whole_treatment() AS treatments,
+    CAST(sum(CAST(fine_gram AS DECIMAL(38, 0))) AS DOUBLE) / 1e4 / sum(part) AS avg_weight_gram,
+    sum(CAST(part * treatment_count AS DOUBLE)) / whole_treatment() AS treatments,
     count(DISTINCT date) AS days,
-    CAST(sum(part * antibiotic_count) AS DOUBLE) / whole_treatment() AS antibiotic
+    sum(CAST(part * antibiotic_count AS DOUBLE)) / whole_treatment() AS antibiotic
   FROM seen
   WHERE weight_group_gram >= coalesce(:min_weight_gram, weight_group_gram)
     AND weight_group_gram <= coalesce(:max_weight_gram, weight_group_gram)

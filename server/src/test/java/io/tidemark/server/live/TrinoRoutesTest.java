@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,8 @@ class TrinoRoutesTest {
     private static final double TOLERANCE = 1e-9;
     /** Of some hundred thousand values. */
     private static final int MOST_ON_A_BORDER = 5;
+    /** Of one unit on one day: x 2000 g x 10^4 x 232,792,560 = 1.2 x 10^19, of 9.2 x 10^18 that fit into 64 bits. */
+    private static final int TREATMENTS = 2_500;
     private static final AtomicInteger ON_A_BORDER = new AtomicInteger();
     /** Of each answer. */
     private static final Set<String> ITS_OWN = Set.of("time", "request_id");
@@ -94,11 +97,22 @@ class TrinoRoutesTest {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         cluster = TrinoCluster.start(folder, 0);
-        RandomDelivery.write(folder.resolve("few/delivery"), 7);
+        treatOften(RandomDelivery.write(folder.resolve("few/delivery"), 7), folder.resolve("few/delivery"));
         few = Pair.of(folder.resolve("few"), RandomDelivery.TODAY);
         new DeliveryGenerator(new GeneratorOptions(40, 2, 2, 17, RandomDelivery.END, null, 8, false))
                 .write(folder.resolve("coast/delivery"), progress -> { });
         coast = Pair.of(folder.resolve("coast"), RandomDelivery.TODAY);
+    }
+
+    // G3 has one company, F5
+    private static void treatOften(RandomDelivery fish, Path delivery) {
+        RandomDelivery.Row big = fish.rows().stream().filter(row -> row.group().equals("G3") && row.fish() > 0 && row.gram() >= 2000)
+                .findFirst().orElseThrow();
+        HandMadeDelivery treatments = new HandMadeDelivery(delivery);
+        for (int i = 0; i < TREATMENTS; i++) {
+            treatments.treatment("F5", "T" + i + "," + big.date() + "," + big.site() + ",Bath,Lice,false,true,A,,,1,2147483647,");
+        }
+        treatments.write();
     }
 
     @AfterAll
@@ -128,6 +142,14 @@ class TrinoRoutesTest {
         }
         // the generator makes no code that changed its name
         assertThat(rows).as("rows compared").isGreaterThanOrEqualTo(path.endsWith("/changelog") ? 0 : 1);
+    }
+
+    @Test
+    void sumsOfTreatmentsMayOutgrow64Bits() {
+        for (String path : List.of("/v3/treatment/by-size", "/v3/treatment/by-generation", "/v3/treatment/summary-by-area-and-week",
+                "/v3/treatment/detail-by-category-and-week")) {
+            assertThat(few.compare(path, "", "admin")).as(path).isPositive();
+        }
     }
 
     /** One as it comes, and the same over all days. */

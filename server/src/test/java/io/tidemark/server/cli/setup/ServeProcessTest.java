@@ -36,8 +36,9 @@ class ServeProcessTest {
             port = free.getLocalPort();
         }
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\n");
-        server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
-                "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(), "serve", "--config",
+        // tests that run under nohup ignore SIGHUP, and so would their processes
+        server = new ProcessBuilder("env", "--default-signal=HUP", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(), "serve", "--config",
                 folder.resolve("tidemark.yaml").toString(), "--lake", folder.resolve("lake").toString(), "--state",
                 folder.resolve("state").toString(), "--port", Integer.toString(port))
                 .redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
