@@ -4,8 +4,9 @@ import static io.tidemark.server.identity.provider.TestProvider.sign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.sun.net.httpserver.HttpServer;
 import io.tidemark.server.identity.RunningServer;
 import io.tidemark.server.identity.token.IdentityConfig;
@@ -29,7 +30,7 @@ final class Api10UnsafeConsumptionOfApisTest {
 
     @Test
     void anAnswerThatDripsInIsGivenUp(@TempDir Path state) throws IOException, JOSEException {
-        RSAKey key = new RSAKeyGenerator(2048).keyID("key").generate();
+        ECKey key = new ECKeyGenerator(Curve.P_256).keyID("key").generate();
         HttpServer dripping = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         dripping.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         dripping.createContext("/", exchange -> {

@@ -5,8 +5,9 @@ import static io.tidemark.server.identity.provider.TestProvider.sign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.tidemark.server.identity.RunningServer;
 import io.tidemark.server.identity.token.IdentityConfig;
 import java.net.URI;
@@ -24,7 +25,7 @@ final class Api7ServerSideRequestForgeryTest {
 
     @Test
     void noAddressInATokenIsCalled(@TempDir Path state) throws JOSEException {
-        RSAKey key = new RSAKeyGenerator(2048).keyID("stranger").generate();
+        ECKey key = new ECKeyGenerator(Curve.P_256).keyID("stranger").generate();
         try (TestProvider trusted = new TestProvider(); TestProvider stranger = new TestProvider().publish(key);
                 RunningServer server = new RunningServer(IdentityConfig.of("https://tidemark.test", "tidemark", state),
                         trusted.configured(), Clock.systemUTC())) {

@@ -68,7 +68,7 @@ final class ExternalIssuerTest {
         now = Instant.now();
         rsa = new RSAKeyGenerator(2048).keyID("rsa").keyUse(KeyUse.SIGNATURE).algorithm(JWSAlgorithm.RS256).generate();
         ec = new ECKeyGenerator(Curve.P_256).keyID("ec").generate();
-        forEncryption = new RSAKeyGenerator(2048).keyID("enc").keyUse(KeyUse.ENCRYPTION).generate();
+        forEncryption = new RSAKey.Builder(rsa).keyID("enc").keyUse(KeyUse.ENCRYPTION).build();
         weak = new RSAKeyGenerator(1024, true).keyID("weak").generate();
         secret = new OctetSequenceKey.Builder("a secret that everybody can read".getBytes(StandardCharsets.US_ASCII)).keyID("oct")
                 .algorithm(JWSAlgorithm.HS256).build();
@@ -157,8 +157,8 @@ final class ExternalIssuerTest {
         published.sign(new MACSigner(secret));
         SignedJWT publicKey = new SignedJWT(new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("rsa").build(), farmer().build());
         publicKey.sign(new MACSigner(rsa.toRSAPublicKey().getEncoded()));
-        RSAKey stranger = new RSAKeyGenerator(2048).keyID("rsa").generate();
         RSAKey own = server.identity.signingKeys().signingKey();
+        RSAKey stranger = new RSAKey.Builder(own).keyID("rsa").build();
         JWSHeader.Builder ecAsRsa = new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("ec");
         return Stream.of(
                 Arguments.of("HS256 with a published secret", published.serialize(), "TOKEN_ALGORITHM"),

@@ -5,8 +5,9 @@ import static io.tidemark.server.identity.provider.TestProvider.sign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.tidemark.server.identity.RunningServer;
 import io.tidemark.server.identity.StepClock;
 import io.tidemark.server.identity.account.Access;
@@ -33,8 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A provider's keys over time: rotated, withdrawn, not to be had. The clock is set forward by the tests. */
 @SuppressWarnings("NullAway.Init") // set before the tests
 final class ProviderKeysTest {
-    private static RSAKey first;
-    private static RSAKey second;
+    private static ECKey first;
+    private static ECKey second;
 
     @TempDir
     Path state;
@@ -45,8 +46,8 @@ final class ProviderKeysTest {
 
     @BeforeAll
     static void keys() throws JOSEException {
-        first = new RSAKeyGenerator(2048).keyID("first").generate();
-        second = new RSAKeyGenerator(2048).keyID("second").generate();
+        first = new ECKeyGenerator(Curve.P_256).keyID("first").generate();
+        second = new ECKeyGenerator(Curve.P_256).keyID("second").generate();
     }
 
     @BeforeEach
@@ -62,11 +63,11 @@ final class ProviderKeysTest {
         provider.close();
     }
 
-    private HttpResponse<String> ask(RSAKey key) {
+    private HttpResponse<String> ask(ECKey key) {
         return server.userInfo(sign(key, provider.farmer(clock.instant())));
     }
 
-    private int status(RSAKey key) {
+    private int status(ECKey key) {
         return ask(key).statusCode();
     }
 
