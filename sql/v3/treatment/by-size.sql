@@ -50,7 +50,8 @@ seen AS (
     AND (:all_treatment_target OR treatment_target IN (:treatment_target))
     AND (:all_generations OR generation IN (:generations))
 ),
--- sums of many treatments may need more than 64 bits; as DOUBLE those of parts are exact for up to 38 million treatments
+-- Sums over many treatments need more than 64 bits, which Trino does not give by itself. Weights are summed as DECIMAL, which is exact;
+-- parts as DOUBLE, which is faster, and exact for up to 38 million treatments.
 counted AS (
   SELECT
     week, owner_id, site_id, production_area_id, production_region_name, generation,

@@ -31,7 +31,7 @@ public final class StagingDatabase implements AutoCloseable {
     private static final int MOST_MEMORY_MB = 3072;
     private static final double SHARE_OF_MEMORY = 0.6;
     private static final int MEGABYTE = 1024 * 1024;
-    private static final Pattern TEXT = Pattern.compile("'[^']*'");
+    private static final Pattern TEXT_LITERAL = Pattern.compile("'[^']*'");
     /** Statements that were seen to make a table as declared; used where assertions are on. */
     private static final Set<String> CHECKED = ConcurrentHashMap.newKeySet();
 
@@ -123,8 +123,8 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     private boolean isAsDeclared(StagingTable table, Sql rows) {
-        // columns do not depend on the texts in it, such as the paths of a snapshot's files
-        String statement = table.name() + " " + TEXT.matcher(rows.template()).replaceAll("''");
+        // the columns are the same whatever the texts in the query, such as the paths of a snapshot's files
+        String statement = table.name() + " " + TEXT_LITERAL.matcher(rows.template()).replaceAll("''");
         if (CHECKED.contains(statement)) {
             return true;
         }

@@ -79,6 +79,17 @@ class GreatestFiguresTest {
         assertThat(week.get("treatments_4_week_rolling").asDouble()).isEqualTo((7 + 7 + 7 + 1) / 4.0 * 2_147_483_647L);
     }
 
+    // the same week: fish of 1 g, in the weight group from 0 to 500 g, whose middle is 250
+    @Test
+    void treatmentsOfAWeekAreSummedBySize() {
+        JsonNode week = StreamSupport.stream(server.data("/v3/treatment/by-size", "admin").spliterator(), false)
+                .filter(row -> row.get("treatment_week").asText().equals("2026-02-16") && row.get("weight_group_gram").asInt() == 250)
+                .findFirst().orElseThrow();
+        assertThat(week.get("treatment_count").decimalValue()).isEqualByComparingTo("15032385529");
+        assertThat(week.get("antibiotic_treatment_count").decimalValue()).isEqualByComparingTo("15032385529");
+        assertThat(week.get("avg_weight_gram").decimalValue()).isEqualByComparingTo("1");
+    }
+
     // the fish of one unit died, on one of its 28 days: 1 x 28 / (5200 x 28); the small fish are too few to change a digit
     @Test
     void theyAreSummed() {

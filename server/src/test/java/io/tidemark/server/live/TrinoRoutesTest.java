@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Two lakes, each with a server on DuckDB and one on Trino: every route gives the same on both, numbers to a relative 1e-9. One lake has
- * fish of few groups in many places, the other all tables.
+ * fish of few groups in many places and very many treatments in one of them, the other all tables.
  */
 @Tag("trino")
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -42,7 +42,7 @@ class TrinoRoutesTest {
     private static final double TOLERANCE = 1e-9;
     /** Of some hundred thousand values. */
     private static final int MOST_ON_A_BORDER = 5;
-    /** Of one unit on one day: x 2000 g x 10^4 x 232,792,560 = 1.2 x 10^19, of 9.2 x 10^18 that fit into 64 bits. */
+    /** Of one unit on one day; times 2000 g x 10^4 x 232,792,560 it is 1.2 x 10^19, and 64 bits hold 9.2 x 10^18. */
     private static final int TREATMENTS = 2_500;
     private static final AtomicInteger ON_A_BORDER = new AtomicInteger();
     /** Of each answer. */
@@ -97,14 +97,15 @@ class TrinoRoutesTest {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         cluster = TrinoCluster.start(folder, 0);
-        treatOften(RandomDelivery.write(folder.resolve("few/delivery"), 7), folder.resolve("few/delivery"));
+        Path delivery = folder.resolve("few/delivery");
+        treatOften(RandomDelivery.write(delivery, 7), delivery);
         few = Pair.of(folder.resolve("few"), RandomDelivery.TODAY);
         new DeliveryGenerator(new GeneratorOptions(40, 2, 2, 17, RandomDelivery.END, null, 8, false))
                 .write(folder.resolve("coast/delivery"), progress -> { });
         coast = Pair.of(folder.resolve("coast"), RandomDelivery.TODAY);
     }
 
-    // G3 has one company, F5
+    // by G3's only company, F5
     private static void treatOften(RandomDelivery fish, Path delivery) {
         RandomDelivery.Row big = fish.rows().stream().filter(row -> row.group().equals("G3") && row.fish() > 0 && row.gram() >= 2000)
                 .findFirst().orElseThrow();

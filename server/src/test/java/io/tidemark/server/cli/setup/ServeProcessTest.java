@@ -36,11 +36,11 @@ class ServeProcessTest {
             port = free.getLocalPort();
         }
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\n");
-        // tests that run under nohup ignore SIGHUP, and so would their processes
+        // under nohup the tests ignore SIGHUP, and so would the server
         server = new ProcessBuilder("env", "--default-signal=HUP", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Tidemark.class.getName(), "serve", "--config",
-                folder.resolve("tidemark.yaml").toString(), "--lake", folder.resolve("lake").toString(), "--state",
-                folder.resolve("state").toString(), "--port", Integer.toString(port))
+                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                Tidemark.class.getName(), "serve", "--config", folder.resolve("tidemark.yaml").toString(), "--lake",
+                folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port", Integer.toString(port))
                 .redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         eventually().until(() -> answers() || !server.isAlive());
         assertThat(answers()).isTrue();
