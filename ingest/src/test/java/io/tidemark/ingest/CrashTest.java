@@ -127,11 +127,8 @@ class CrashTest {
 
     private Process ingest(int event) throws IOException {
         Path tmp = Files.createDirectories(folder.resolve("tmp"));
-        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + tmp, "-cp",
-                System.getProperty("java.class.path"), KilledIngest.class.getName(), delivery.folder().toString(),
-                delivery.lake.root().toString(), Integer.toString(event))
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), KilledIngest.class, delivery.folder().toString(),
+                delivery.lake.root().toString(), Integer.toString(event)).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
     /** After a run that died: the lake is intact, the same delivery can be ingested, and no leftovers of the dead run remain. */

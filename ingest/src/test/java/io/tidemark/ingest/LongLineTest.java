@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
@@ -33,10 +34,8 @@ class LongLineTest {
     void needsLittleMemory(String name, String begin, String reason) throws Exception {
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/" + name, begin.replace("\\n", "\n"));
         grow(delivery.folder().resolve("farmers/F01").resolve(name));
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                KilledIngest.class.getName(), delivery.folder().toString(), delivery.lake.root().toString(), "0")
-                .redirectError(ProcessBuilder.Redirect.INHERIT).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process process = JavaProcess.of(List.of("-Xmx128m"), KilledIngest.class, delivery.folder().toString(),
+                delivery.lake.root().toString(), "0").redirectError(ProcessBuilder.Redirect.INHERIT).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isZero();
         assertThat(delivery.lake.currentId()).isEmpty();

@@ -316,9 +316,7 @@ class SideBySideTest {
     private Process paused(String name, Step step) {
         try {
             Path tmp = Files.createDirectories(folder.resolve("tmp"));
-            Process ingest = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + tmp, "-cp",
-                    System.getProperty("java.class.path"), PausedIngest.class.getName(), shared.resolve(name).toString(),
+            Process ingest = JavaProcess.of(List.of("-Djava.io.tmpdir=" + tmp), PausedIngest.class, shared.resolve(name).toString(),
                     lake.root().toString(), step.name()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             assertThat(ingest.inputReader().readLine()).isEqualTo("paused");
             return ingest;

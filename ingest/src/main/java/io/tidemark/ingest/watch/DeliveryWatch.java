@@ -15,7 +15,6 @@ import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.system.SystemFileException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -36,8 +35,6 @@ import java.util.TreeMap;
  * between.
  */
 public final class DeliveryWatch {
-
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
     private record Seen(String print, long sinceNanos) {}
 
@@ -81,7 +78,7 @@ public final class DeliveryWatch {
         try (WatchState state = WatchState.open(lake, folder)) {
             do {
                 look(state);
-            } while (!conduct.stop().await(LOOK_EVERY));
+            } while (!conduct.stop().await(options.lookEvery()));
         }
     }
 

@@ -16,13 +16,16 @@ import org.jspecify.annotations.Nullable;
  * @param publishTime when deliveries are published together; null to publish each as it is complete
  * @param keep        how many snapshots stay after one was published; empty to remove none
  * @param waits       the waits between tries of a delivery that fails for a reason other than its content
+ * @param lookEvery   how often the folder is looked at
  */
 public record WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep,
-        List<Duration> waits) {
+        List<Duration> waits, Duration lookEvery) {
 
-    /** With the usual waits: a minute, then five. */
+    private static final Duration USUAL_LOOK = Duration.ofSeconds(1);
+
+    /** At the usual pace: looks every second, and tries again after a minute, then after five. */
     public WatchOptions(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime publishTime, OptionalInt keep) {
-        this(settle, ingest, publishTime, keep, Retries.USUAL_WAITS);
+        this(settle, ingest, publishTime, keep, Retries.USUAL_WAITS, USUAL_LOOK);
     }
 
     /** Copies the list. */

@@ -65,9 +65,9 @@ class DeliveryWatchTest {
     @Test
     void anUnmarkedOneIsTakenWhenItHasSettled() throws Exception {
         Path delivery = landing.deliver("upload", FARMERS);
-        try (LandingFolder.Running _ = landing.watch(Duration.ofSeconds(3))) {
-            for (int i = 0; i < 8; i++) {
-                Thread.sleep(500);
+        try (LandingFolder.Running _ = landing.watch(Duration.ofSeconds(2))) {
+            for (int i = 0; i < 6; i++) {
+                Thread.sleep(400);
                 Files.writeString(delivery.resolve("reference/farmers.csv"), FARMERS + "\n".repeat(i));
             }
             landing.nothingYet(); // it is still being written
@@ -131,7 +131,7 @@ class DeliveryWatchTest {
         makeFolder(landing.path(), "a-b\\370lgen");
         landing.deliverMarked("a", FARMERS);
         landing.deliverMarked("b", FARMERS.replace("Fjordfisk", "Nordfisk"));
-        try (LandingFolder.Running _ = landing.watch(new WatchOptions(LONG, landing::options, null, OptionalInt.of(1)))) {
+        try (LandingFolder.Running _ = landing.watch(LandingFolder.quick(LONG, landing::options, null, OptionalInt.of(1)))) {
             assertThat(landing.next()).isEqualTo("a-b%F8lgen is ignored: its name is not UTF-8; rename it");
             assertThat(landing.next()).isEqualTo("stock.csv is ignored: it is a loose file, and a delivery is a folder");
             assertThat(landing.next()).isEqualTo("a PUBLISHED");
@@ -153,7 +153,7 @@ class DeliveryWatchTest {
         landing.deliverMarked("one", FARMERS);
         try (LandingFolder.Running _ = landing.watch(LONG)) {
             assertThat(landing.next()).isEqualTo("one PUBLISHED");
-            WatchOptions options = new WatchOptions(LONG, delivery -> {
+            WatchOptions options = LandingFolder.quick(LONG, delivery -> {
                 throw new IllegalStateException();
             }, null, OptionalInt.empty());
             assertThatThrownBy(() -> landing.unstarted(options, new StopSignal()).run()).isInstanceOf(LakeInUseException.class)

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A folder in which deliveries land, the lake that they are taken into, and what the watch says meanwhile. */
@@ -25,7 +26,8 @@ final class LandingFolder {
 
     /** Settling for so long that only marked deliveries are taken. */
     static final Duration LONG = Duration.ofDays(1);
-    static final List<Duration> WAITS = List.of(Duration.ofMillis(50), Duration.ofMillis(100));
+    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final List<Duration> WAITS = List.of(Duration.ofMillis(50), Duration.ofMillis(100));
     static final String FARMERS = """
             farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
             F01,Fjordfisk AS,G1,Fjordgruppen,premium,2024-01-01
@@ -95,22 +97,28 @@ final class LandingFolder {
         return String.valueOf(said.all().poll(20, TimeUnit.SECONDS));
     }
 
+    /** The watch looks several times and says nothing. */
     void nothingMore() throws InterruptedException {
-        assertThat(said.all().poll(2500, TimeUnit.MILLISECONDS)).isNull();
+        assertThat(said.all().poll(10 * LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)).isNull();
     }
 
     void nothingYet() {
         assertThat(said.all()).isEmpty();
     }
 
+    /** Options of a watch that looks often and waits little between tries. */
+    static WatchOptions quick(Duration settle, Function<Path, IngestOptions> ingest, @Nullable PublishTime time, OptionalInt keep) {
+        return new WatchOptions(settle, ingest, time, keep, WAITS, LOOK_EVERY);
+    }
+
     /** Starts a watch that publishes each delivery. */
     Running watch(Duration settle) {
-        return watch(new WatchOptions(settle, this::options, null, OptionalInt.empty(), WAITS));
+        return watch(quick(settle, this::options, null, OptionalInt.empty()));
     }
 
     /** Starts a watch that publishes once a day. */
     Running watch(Duration settle, PublishTime time) {
-        return watch(new WatchOptions(settle, this::options, time, OptionalInt.empty(), WAITS));
+        return watch(quick(settle, this::options, time, OptionalInt.empty()));
     }
 
     Running watch(WatchOptions options) {

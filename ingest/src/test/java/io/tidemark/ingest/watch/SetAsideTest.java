@@ -2,7 +2,6 @@ package io.tidemark.ingest.watch;
 
 import static io.tidemark.ingest.watch.LandingFolder.FARMERS;
 import static io.tidemark.ingest.watch.LandingFolder.LONG;
-import static io.tidemark.ingest.watch.LandingFolder.WAITS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.snapshot.PrivacyChange;
@@ -55,7 +54,7 @@ class SetAsideTest {
         breakSystem();
         deliverExport("bad");
         landing.deliverMarked("good", FARMERS);
-        try (LandingFolder.Running _ = landing.watch(new WatchOptions(LONG, this::withBadSystem, null, OptionalInt.empty(), WAITS))) {
+        try (LandingFolder.Running _ = landing.watch(LandingFolder.quick(LONG, this::withBadSystem, null, OptionalInt.empty()))) {
             assertThat(landing.next()).startsWith("bad failed: ");
             assertThat(landing.next()).isEqualTo("good PUBLISHED");
             assertThat(landing.next()).startsWith("bad failed: ");
@@ -72,7 +71,7 @@ class SetAsideTest {
         MovedClock clock = new MovedClock("2026-06-29T20:00:00Z");
         PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
         breakSystem();
-        WatchOptions options = new WatchOptions(LONG, this::withBadSystem, time, OptionalInt.of(1), WAITS);
+        WatchOptions options = LandingFolder.quick(LONG, this::withBadSystem, time, OptionalInt.of(1));
         try (LandingFolder.Running _ = landing.watch(options)) {
             landing.nothingMore();
             landing.deliverMarked("a", FARMERS);

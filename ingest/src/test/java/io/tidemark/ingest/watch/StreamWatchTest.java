@@ -43,7 +43,7 @@ class StreamWatchTest {
         new DeliveryStream(OPTIONS, DAYS).write(landing.path(), () -> true, written::add);
         assertThat(written).hasSizeGreaterThan(DAYS);
         try (LandingFolder.Running _ = landing.watch(
-                new WatchOptions(Duration.ZERO, delivery -> options(delivery, streamed), null, OptionalInt.empty()))) {
+                LandingFolder.quick(Duration.ZERO, delivery -> options(delivery, streamed), null, OptionalInt.empty()))) {
             for (int i = 0; i < written.size(); i++) {
                 assertThat(landing.next()).endsWith(" " + Outcome.PUBLISHED);
             }

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.JavaProcess;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.cli.Tidemark;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Origin;
 import java.io.File;
@@ -14,8 +16,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -90,10 +92,7 @@ final class AuditFileTest {
         String padding = "x".repeat(150);
         List<Process> commands = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            commands.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                    System.getProperty("java.class.path"), "--enable-native-access=ALL-UNNAMED",
-                    "io.tidemark.server.cli.Tidemark",
-                    "client", "add", "job " + i, "--role", "analyst", "--state", state.toString())
+            commands.add(JavaProcess.of(Tidemark.class, "client", "add", "job " + i, "--role", "analyst", "--state", state.toString())
                     .redirectErrorStream(true).redirectOutput(new File(folder.toFile(), "out" + i)).start());
         }
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {

@@ -3,6 +3,7 @@ package io.tidemark.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.server.JavaProcess;
 import io.tidemark.server.answer.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,12 +36,9 @@ class DemoProcessTest {
     Path folder;
 
     private Process start(int sites, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                Tidemark.class.getName(),
-                "demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", Integer.toString(sites)));
+        List<String> words = new ArrayList<>(List.of("demo", "--dir", folder.resolve("demo").toString(), "--port", "0", "--sites", Integer.toString(sites)));
         words.addAll(List.of(more));
-        return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        return JavaProcess.of(Tidemark.class, words.toArray(String[]::new)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     }
 
     private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
@@ -87,7 +85,7 @@ class DemoProcessTest {
     @Test
     @Timeout(120)
     void aProgramGetsOneDocument() throws Exception {
-        Process demo = start(12, "--json");
+        Process demo = start(3, "--json");
         try (BufferedReader out = demo.inputReader()) {
             JsonNode document = Json.MAPPER.readTree(out.readLine());
             String token = Files.readString(Path.of(document.at("/users/0/token_file").asText())).strip();

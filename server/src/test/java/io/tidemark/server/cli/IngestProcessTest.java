@@ -10,6 +10,8 @@ import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
+import io.tidemark.server.FolderCopy;
+import io.tidemark.server.JavaProcess;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.live.HandMadeDelivery;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,22 +41,38 @@ class IngestProcessTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 3, 8);
 
     @TempDir
+    private static Path shared;
+
+    @TempDir
     private Path folder;
     private Lake lake;
 
+    @BeforeAll
+    static void begin() {
+        assertThat(ingest(deliver(shared.resolve("base"), 1, 1000), Lake.at(shared.resolve("lake"))).outcome()).isEqualTo(Outcome.PUBLISHED);
+    }
+
     @BeforeEach
-    void start() {
+    void start() throws IOException {
+        FolderCopy.copy(shared.resolve("lake"), folder.resolve("lake"));
         lake = Lake.at(folder.resolve("lake"));
-        assertThat(ingest(deliver("base", 1, 1000)).outcome()).isEqualTo(Outcome.PUBLISHED);
     }
 
     private IngestReport ingest(Path delivery) {
+        return ingest(delivery, lake);
+    }
+
+    private static IngestReport ingest(Path delivery, Lake lake) {
         return Ingest.run(new IngestOptions(delivery, lake, TODAY, false, 0.01), event -> { });
     }
 
     /** A delivery of that many units over 60 days, with that many fish in each. */
     private Path deliver(String name, int units, int fish) {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve(name)).farmer("F1", "G1").site("10001", 3);
+        return deliver(folder.resolve(name), units, fish);
+    }
+
+    private static Path deliver(Path into, int units, int fish) {
+        HandMadeDelivery delivery = new HandMadeDelivery(into).farmer("F1", "G1").site("10001", 3);
         for (int day = 0; day < 60; day++) {
             for (int unit = 0; unit < units; unit++) {
                 delivery.line("farmers/F1/stock.csv", "stock",
@@ -74,12 +93,8 @@ class IngestProcessTest {
     }
 
     private ProcessBuilder process(List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp")),
-                "-cp", System.getProperty("java.class.path"), Tidemark.class.getName()));
-        command.addAll(arguments);
-        return new ProcessBuilder(command);
+        return JavaProcess.of(List.of("-Djava.io.tmpdir=" + Files.createDirectories(folder.resolve("tmp"))), Tidemark.class,
+                arguments.toArray(String[]::new));
     }
 
     private static String await(BufferedReader reader, String text) throws IOException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody learns from the clock whether a user exists. */
 final class UnknownUserTimeTest {
-    private static final int ROUNDS = 15;
+    private static final int ROUNDS = 7;
 
     @TempDir
     Path folder;

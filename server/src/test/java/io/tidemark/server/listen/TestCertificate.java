@@ -20,7 +20,7 @@ public record TestCertificate(Certificate certificate, Key key) {
     public static TestCertificate make(Path folder, String algorithm, String name) throws Exception {
         Path store = folder.resolve(name + ".p12");
         char[] password = "changeit".toCharArray();
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair",
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1", "-genkeypair",
                 "-alias", "server", "-keyalg", algorithm, "-dname", "CN=" + name, "-ext", "san=dns:localhost,ip:127.0.0.1",
                 "-validity", "30", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", "changeit")
                 .redirectErrorStream(true).start();

@@ -2,6 +2,7 @@ package io.tidemark.server.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.JavaProcess;
 import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
@@ -52,8 +53,7 @@ class HeldStateTest {
     }
 
     private void hold(String what) throws Exception {
-        Process started = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
-                "-cp", System.getProperty("java.class.path"), Holder.class.getName(), folder.resolve("state").toString(), what)
+        Process started = JavaProcess.of(Holder.class, folder.resolve("state").toString(), what)
                 .redirectError(ProcessBuilder.Redirect.INHERIT).start();
         holder = started;
         assertThat(new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8)).readLine()).isEqualTo("held");

@@ -3,6 +3,7 @@ package io.tidemark.server.cli.setup;
 import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.JavaProcess;
 import io.tidemark.server.cli.Tidemark;
 import java.io.File;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +38,11 @@ class ServeProcessTest {
             port = free.getLocalPort();
         }
         Files.writeString(folder.resolve("tidemark.yaml"), "query: {engine-memory-mb: 256}\n");
+        ProcessBuilder serve = JavaProcess.of(Tidemark.class, "serve", "--config", folder.resolve("tidemark.yaml").toString(), "--lake",
+                folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port", Integer.toString(port));
         // under nohup the tests ignore SIGHUP, and so would the server
-        server = new ProcessBuilder("env", "--default-signal=HUP", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                Tidemark.class.getName(), "serve", "--config", folder.resolve("tidemark.yaml").toString(), "--lake",
-                folder.resolve("lake").toString(), "--state", folder.resolve("state").toString(), "--port", Integer.toString(port))
-                .redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        serve.command().addAll(0, List.of("env", "--default-signal=HUP"));
+        server = serve.redirectError(log).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         eventually().until(() -> answers() || !server.isAlive());
         assertThat(answers()).isTrue();
     }

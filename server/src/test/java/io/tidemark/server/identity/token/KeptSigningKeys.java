@@ -6,28 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
-import org.jspecify.annotations.Nullable;
 
-/** The signing keys that the first of many test servers made, for the others: making RSA keys is slow. */
+/** The signing keys that the first of many test servers made, for the others, in all processes of a build: making RSA keys is slow. */
 public final class KeptSigningKeys {
 
     private static final String FILE = "signing-keys.json";
-
-    private static @Nullable String kept;
+    private static final Path KEPT = Path.of("target", "kept-signing-keys");
 
     private KeptSigningKeys() {}
 
+    /** The keys' file. */
+    static String content() throws IOException {
+        // of two processes that come first, one waits for the other's
+        SigningKeys.open(KEPT, Clock.systemUTC());
+        return Files.readString(KEPT.resolve(FILE));
+    }
+
     /** Puts them into a state folder that has none yet. */
-    public static synchronized void into(Path state) {
+    public static void into(Path state) {
         try {
-            if (kept == null) {
-                SigningKeys.open(state, Clock.systemUTC());
-                kept = Files.readString(state.resolve(FILE));
-            }
             Files.createDirectories(state);
             if (!Files.exists(state.resolve(FILE))) {
                 Files.createFile(state.resolve(FILE), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-                Files.writeString(state.resolve(FILE), kept);
+                Files.writeString(state.resolve(FILE), content());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -22,7 +22,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,7 +90,7 @@ final class SigningKeyRotationTest {
 
     @Test
     void rotationsOverlapAndWhatEndedIsForgotten() throws Exception {
-        String first = SigningKeys.open(state, clock).signingKey().getKeyID();
+        String first = oneKey(clock.instant());
         clock.advance(Duration.ofMinutes(30));
         String second = SigningKeys.rotate(state, clock, false).getFirst().kid();
         clock.advance(Duration.ofMinutes(30));
@@ -110,8 +112,7 @@ final class SigningKeyRotationTest {
 
     @Test
     void aFileFromBeforeThereWereRotationsIsRotatedToo() throws Exception {
-        RSAKey plain = new RSAKey.Builder(SigningKeySet.first(clock.instant()).signing()).issueTime(null).build();
-        Files.writeString(state.resolve("signing-keys.json"), new JWKSet(plain).toString(false));
+        oneKey(null);
 
         assertThat(SigningKeys.rotate(state, clock, false)).extracting(SigningKeys.KeyState::createdAt)
                 .containsExactly(clock.instant(), null);
@@ -122,6 +123,14 @@ final class SigningKeyRotationTest {
         assertThatThrownBy(() -> SigningKeys.rotate(state, clock, false)).isInstanceOf(StateException.class)
                 .hasMessageContaining("No signing keys");
         assertThat(state.resolve("signing-keys.json")).doesNotExist();
+    }
+
+    /** Writes a file with one key, which says when it was made, or nothing of that; returns its id. */
+    private String oneKey(@Nullable Instant made) throws Exception {
+        RSAKey kept = JWKSet.parse(KeptSigningKeys.content()).getKeys().getFirst().toRSAKey();
+        RSAKey key = new RSAKey.Builder(kept).issueTime(made == null ? null : Date.from(made)).build();
+        Files.writeString(state.resolve("signing-keys.json"), new JWKSet(key).toString(false));
+        return key.getKeyID();
     }
 
     private static List<String> published(RunningServer server) throws ParseException {
