@@ -111,7 +111,7 @@ aot=
 [ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
 # file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
-# DuckDB's allocator keeps freed memory for ten seconds, and larger pieces in each thread; servers stay, and keep as little as they can
+# DuckDB's allocator keeps freed memory for ten seconds; a server runs for long, and should keep little while it waits
 case ${1:-} in
   serve | demo) ;;
   *) export DUCKDB_JE_MALLOC_CONF="${DUCKDB_JE_MALLOC_CONF-@ALLOCATOR@}" ;;
