@@ -66,7 +66,7 @@ public final class Derivation implements AutoCloseable {
         try {
             session.run("ATTACH ':memory:' AS " + DATABASE);
             session.run("USE " + DATABASE);
-            SqlScript.statements(SqlScript.text("prelude.duckdb.sql")).forEach(session::run);
+            session.runAll(SqlScript.statements(SqlScript.text("prelude.duckdb.sql")));
             for (TableContract dimension : DIMENSIONS) {
                 session.run("CREATE TABLE " + dimension.name() + " AS " + rows.of(dimension, null));
             }

@@ -12,6 +12,9 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.TableContract;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,27 +45,36 @@ public final class SnapshotDerivation {
 
     private void derive(@Nullable Changes changes, IntConsumer making) {
         Changes known = canKeep() ? changes : null;
-        try (Derivation derivation = Derivation.open(instance, rule, this::rows)) {
-            for (int year : staged.years(STOCK_DAY)) {
-                if (known == null || !staged.baseYears(STOCK_DAY).contains(year)) {
+        List<Consumer<Derivation>> work = new ArrayList<>();
+        for (int year : staged.years(STOCK_DAY)) {
+            if (known == null || !staged.baseYears(STOCK_DAY).contains(year)) {
+                work.add(derivation -> {
                     making.accept(year);
                     derivation.make(year, this::write);
-                } else {
-                    update(derivation, year, known, making);
-                }
+                });
+            } else {
+                update(year, known, making, work);
+            }
+        }
+        // opening one takes a tenth of a small ingest
+        if (!work.isEmpty()) {
+            try (Derivation derivation = Derivation.open(instance, rule, this::rows)) {
+                work.forEach(part -> part.accept(derivation));
             }
         }
     }
 
-    private void update(Derivation derivation, int year, Changes changes, IntConsumer making) {
+    private void update(int year, Changes changes, IntConsumer making, List<Consumer<Derivation>> work) {
         DateRange days = changes.days().get(year);
         boolean treatments = changes.treatments().contains(year);
         if (days != null) {
-            making.accept(year);
-            derivation.make(year, days, this::before, this::write);
+            work.add(derivation -> {
+                making.accept(year);
+                derivation.make(year, days, this::before, this::write);
+            });
         } else {
             if (treatments) {
-                derivation.makeTouches(year, this::write);
+                work.add(derivation -> derivation.makeTouches(year, this::write));
             }
             DerivedTables.all().stream().filter(table -> !(treatments && table.equals(DerivedTables.TREATMENT_TOUCH)))
                     .forEach(table -> staged.reuse(table, year));

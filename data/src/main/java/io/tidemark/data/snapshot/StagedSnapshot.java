@@ -97,7 +97,8 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param year   the partition, or null for a table that is one piece
      */
     public void write(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
-        writeExact(session, table, year, "SELECT " + table.castList() + " FROM (" + select + ")", values);
+        TableFile.of(folder, table, year).write(session, table, stop, select, values)
+                .ifPresent(entry -> add(table, table.version(), entry));
     }
 
     /**
@@ -107,7 +108,7 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param year   the partition, or null for a table that is one piece
      */
     public void writeExact(DuckSession session, TableContract table, @Nullable Integer year, String select, Object... values) {
-        TableFile.of(folder, table, year).write(session, table, stop, select, values)
+        TableFile.of(folder, table, year).writeExact(session, table, stop, select, values)
                 .ifPresent(entry -> add(table, table.version(), entry));
     }
 

@@ -57,18 +57,20 @@ public record TableFile(Path folder, String path) {
     }
 
     /**
-     * Writes the rows of a query, sorted; its columns must be of the contract's types and in its order.
+     * Writes the rows of a query, sorted.
      *
-     * @param stop asked before each chunk of the file that is read again; throws to end that
+     * @param stop   asked before each chunk of the file that is read again; throws to end that
+     * @param select a query with the table's columns
      * @return what was written; empty, and no file, for a year without rows
      */
     public Optional<Manifest.FileEntry> write(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
-        makeFolder("write");
-        // the path is a literal: DuckDB misnumbers a placeholder after TO
-        long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
-                + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
-        if (table.isPartitioned() && written == 0) {
-            delete();
+        return copy(session, table, "SELECT " + table.castList() + " FROM (" + select + ")", values) ? Optional.of(entry(session, table, stop))
+                : Optional.empty();
+    }
+
+    /** Writes rows like {@link #write}, but without casting their types first: they must be the contract's, and in its order. */
+    public Optional<Manifest.FileEntry> writeExact(DuckSession session, TableContract table, Runnable stop, String select, Object... values) {
+        if (!copy(session, table, select, values)) {
             return Optional.empty();
         }
         String columns = String.join(", ", session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file())
@@ -77,6 +79,19 @@ public record TableFile(Path folder, String path) {
             throw new IllegalStateException("table " + table.name() + " was written as " + columns);
         }
         return Optional.of(entry(session, table, stop));
+    }
+
+    // false, and no file, for a year without rows
+    private boolean copy(DuckSession session, TableContract table, String select, Object... values) {
+        makeFolder("write");
+        // the path is a literal: DuckDB misnumbers a placeholder after TO
+        long written = session.run("COPY (" + select + " ORDER BY " + table.orderList() + ") TO " + SqlLiteral.of(file())
+                + " (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, ROW_GROUP_SIZE 122880)", values);
+        if (table.isPartitioned() && written == 0) {
+            delete();
+            return false;
+        }
+        return true;
     }
 
     private Manifest.FileEntry entry(DuckSession session, TableContract table, Runnable stop) {

@@ -74,7 +74,7 @@ public final class Adoption {
                 Derivation derivation = Derivation.open(session, rule, (table, year) -> base.rows(table, year))) {
             for (int year : base.years(LakeTables.STOCK_DAY)) {
                 derivation.make(year, (in, table, made, select) -> TableFile.of(folder, table, made)
-                        .write(in, table, () -> { }, "SELECT " + table.castList() + " FROM (" + select + ")")
+                        .write(in, table, () -> { }, select)
                         .ifPresent(entry -> written.computeIfAbsent(table, t -> new ArrayList<>()).add(entry)));
             }
         }

@@ -8,20 +8,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session's statement can be cancelled by another thread, and the next one works. */
+/** A session's statement, or that of a session made of it, can be cancelled by another thread, and the next one works. */
 class DuckSessionTest {
 
     private static final Duration BETWEEN = Duration.ofMillis(50);
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     @Timeout(60)
-    void aStatementIsCancelled(@TempDir Path spill) throws InterruptedException {
-        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill))) {
+    void aStatementIsCancelled(boolean ofAnother, @TempDir Path spill) throws InterruptedException {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill)); DuckSession other = session.another()) {
+            DuckSession asked = ofAnother ? other : session;
             AtomicReference<RuntimeException> end = new AtomicReference<>();
             Thread asking = Thread.ofPlatform().daemon().start(() -> {
                 try {
-                    session.number("SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b");
+                    asked.number("SELECT sum(a.range * b.range) FROM range(1000000) a, range(1000000) b");
                 } catch (EngineException e) {
                     end.set(e);
                 }
@@ -33,7 +37,7 @@ class DuckSessionTest {
             }
 
             assertThat(end.get()).hasMessageContaining("INTERRUPT");
-            assertThat(session.number("SELECT 2 + 2")).isEqualTo(4);
+            assertThat(asked.number("SELECT 2 + 2")).isEqualTo(4);
         }
     }
 

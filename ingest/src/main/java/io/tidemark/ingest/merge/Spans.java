@@ -30,6 +30,10 @@ final class Spans {
 
     /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {
+        if (!staging.session().hasRows(table.readTable())) {
+            staging.create(StagingTables.span(table));
+            return;
+        }
         Optional<NameList> list = table.listOf("site_id");
         staging.make(StagingTables.span(table), SQL.get("span").part("rows", table.readTable())
                 .part("site", list.map(NameList::name).orElse("farmer_id, site_id"))
@@ -40,6 +44,9 @@ final class Spans {
     SortedSet<Integer> years(SourceTable... tables) {
         SortedSet<Integer> years = new TreeSet<>();
         for (SourceTable table : tables) {
+            if (!staging.session().hasRows(StagingTables.span(table).name())) {
+                continue;
+            }
             years.addAll(SQL.get("span_years").part("span", StagingTables.span(table).name()).list(staging.session(), row -> row.getInt(1)));
         }
         return years;

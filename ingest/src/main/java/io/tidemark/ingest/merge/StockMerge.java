@@ -47,6 +47,9 @@ final class StockMerge {
     CheckedStock check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
+        if (years.isEmpty()) {
+            return new CheckedStock(years, false, new TreeSet<>());
+        }
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
         boolean hasOld = staging.session().hasRows(StagingTables.TOUCHED_STOCK.name());

@@ -34,12 +34,18 @@ final class TemperatureMerge {
         SortedSet<Integer> years = spans.years(TEMPERATURES);
         years.addAll(spans.reportYears("temperature"));
         spans.touch(StagingTables.TOUCHED_TEMPERATURE, LakeTables.TEMPERATURE_DAY, years);
-        faults.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, SQL.get("other_farmers_readings"));
+        if (staging.session().hasRows(TEMPERATURES.readTable())) {
+            faults.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, SQL.get("other_farmers_readings"));
+        }
         return years;
     }
 
     /** Writes temperature_day. */
     void write(SortedSet<Integer> years) {
+        if (years.isEmpty()) {
+            writer.reuseOthers(LakeTables.TEMPERATURE_DAY, years);
+            return;
+        }
         spans.find(TEMPERATURES);
         boolean fresh = !SQL.get("has_others").any(staging.session());
         if (fresh) {

@@ -1,10 +1,10 @@
 package io.tidemark.ingest.staging;
 
-import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.Folder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -33,26 +33,28 @@ final class ContractTables {
         return SINGLE.contains(name) || FAMILIES.stream().anyMatch(name::startsWith);
     }
 
-    /** Makes the empty tables of a contract. */
-    static void create(DuckSession session, SourceTable table) {
+    /** The statements that make the empty tables of a contract. */
+    static List<String> statements(SourceTable table) {
+        List<String> statements = new ArrayList<>();
         String asRead = table.columns().stream().map(c -> "CAST(NULL AS " + c.type().duckdbType() + ") AS " + c.name())
                 .collect(Collectors.joining(", "));
         for (NameList list : table.lists()) {
-            SQL.get("names").part("number", list.name()).part("columns", String.join(", ", list.columns())).part("as_read", asRead)
-                    .after("CREATE TABLE IF NOT EXISTS " + list.table() + " AS").run(session);
+            statements.add(SQL.get("names").part("number", list.name()).part("columns", String.join(", ", list.columns())).part("as_read", asRead)
+                    .after("CREATE TABLE IF NOT EXISTS " + list.table() + " AS").text());
         }
-        SQL.get("good_rows").part("as_read", asRead)
+        statements.add(SQL.get("good_rows").part("as_read", asRead)
                 .part("farmer", table.namesFarmer() ? ", CAST(NULL AS VARCHAR) AS farmer_id" : "")
                 .part("numbers", table.lists().stream().map(l -> ", CAST(NULL AS INTEGER) AS " + l.name()).collect(Collectors.joining()))
                 .part("stored", table.plainColumns().stream().map(c -> ", " + c.stored() + " AS " + c.name()).collect(Collectors.joining()))
-                .after("CREATE TABLE " + table.readTable() + " AS").run(session);
+                .after("CREATE TABLE " + table.readTable() + " AS").text());
         String farmer = table.folder() != Folder.FARMERS ? ""
                 : ", " + (table.namesFarmer() ? "x" : table.lists().getFirst().name() + "_list") + ".farmer_id";
-        SQL.get("good_view").part("farmer", farmer).part("rows", table.readTable())
+        statements.add(SQL.get("good_view").part("farmer", farmer).part("rows", table.readTable())
                 .part("columns", table.columns().stream().map(c -> ", "
                         + table.listOf(c.name()).map(l -> l.name() + "_list").orElse("x") + "." + c.name()).collect(Collectors.joining()))
                 .part("join_names", table.lists().stream().map(l -> " JOIN " + l.table() + " AS " + l.name() + "_list USING (" + l.name()
                         + ")").collect(Collectors.joining()))
-                .after("CREATE VIEW " + table.goodView() + " AS").run(session);
+                .after("CREATE VIEW " + table.goodView() + " AS").text());
+        return statements;
     }
 }

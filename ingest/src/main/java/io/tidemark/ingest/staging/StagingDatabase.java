@@ -66,12 +66,12 @@ public final class StagingDatabase implements AutoCloseable {
             // the staging database ends with the ingest: insertion order is not needed
             session.run("PRAGMA disable_checkpoint_on_shutdown");
             session.run("SET VARIABLE today = $1", today.toString());
-            SqlScript.statements(SqlScript.text("ingest/prelude.sql")).forEach(session::run);
+            session.runAll(SqlScript.statements(SqlScript.text("ingest/prelude.sql")));
             StagingDatabase database = new StagingDatabase(session, session.another(), staged);
             database.reading.run("USE work");
             database.reading.trackProgress();
             database.showBase();
-            SourceTables.all().forEach(table -> ContractTables.create(session, table));
+            session.runAll(SourceTables.all().stream().flatMap(table -> ContractTables.statements(table).stream()).distinct().toList());
             database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW);
             return database;
         } catch (RuntimeException e) {
@@ -148,7 +148,7 @@ public final class StagingDatabase implements AutoCloseable {
 
     /** Adds another table, such as one of a farm system's export. */
     public void add(SourceTable table) {
-        ContractTables.create(session, table);
+        session.runAll(ContractTables.statements(table));
     }
 
     private static int memoryMb() {
@@ -180,7 +180,6 @@ public final class StagingDatabase implements AutoCloseable {
     public void cancel() {
         cancelled = true;
         session.cancel();
-        reading.cancel();
     }
 
     /** Throws if it was cancelled: for long work between statements. Thread-safe. */
