@@ -30,6 +30,7 @@ final class Spans {
 
     /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {
+        // most deliveries are of some tables alone
         if (!staging.session().hasRows(table.readTable())) {
             staging.create(StagingTables.span(table));
             return;
@@ -44,10 +45,10 @@ final class Spans {
     SortedSet<Integer> years(SourceTable... tables) {
         SortedSet<Integer> years = new TreeSet<>();
         for (SourceTable table : tables) {
-            if (!staging.session().hasRows(StagingTables.span(table).name())) {
-                continue;
+            String span = StagingTables.span(table).name();
+            if (staging.session().hasRows(span)) {
+                years.addAll(SQL.get("span_years").part("span", span).list(staging.session(), row -> row.getInt(1)));
             }
-            years.addAll(SQL.get("span_years").part("span", StagingTables.span(table).name()).list(staging.session(), row -> row.getInt(1)));
         }
         return years;
     }
