@@ -2,7 +2,6 @@ package io.tidemark.server.live;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.tidemark.ingest.generate.DeliveryGenerator;
@@ -21,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The machine's own Chromium, and a server over a generated lake that has something for every page, started when it is asked for. One for
- * all classes; it must be asked first whether it {@link #isThere}.
+ * all classes.
  */
 final class DashboardBrowser implements AutoCloseable {
 
-    /** Where it is. */
-    static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final LocalDate END = LocalDate.of(2026, 3, 29);
 
     /** Starts it for whoever asks. */
@@ -68,13 +65,7 @@ final class DashboardBrowser implements AutoCloseable {
     private DashboardBrowser(Path folder) {
         this.folder = folder;
         playwright = Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(CHROMIUM)
-                .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-quic")));
-    }
-
-    /** Whether this machine has one. */
-    static boolean isThere() {
-        return Files.isExecutable(CHROMIUM);
+        browser = Chromium.here().orElseThrow().launch(playwright);
     }
 
     /** A company of a tier, with deliveries. */

@@ -17,7 +17,7 @@ abstract class InChromium {
 
     @BeforeAll
     static void look() {
-        assumeTrue(DashboardBrowser.isThere(), "no Chromium at " + DashboardBrowser.CHROMIUM);
+        assumeTrue(Chromium.here().isPresent(), "no Chromium on this machine (Debian: chromium or chromium-headless-shell)");
     }
 
     @BeforeEach
