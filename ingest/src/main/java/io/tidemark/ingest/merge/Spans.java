@@ -30,7 +30,7 @@ final class Spans {
 
     /** Computes the spans of a table from its current good rows. */
     void find(SourceTable table) {
-        // most deliveries are of some tables alone
+        // most deliveries leave some tables out
         if (!staging.session().hasRows(table.readTable())) {
             staging.create(StagingTables.span(table));
             return;

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -61,13 +62,13 @@ class CachedAnswersTest {
         Path own = Files.createDirectories(folder.resolve("sql/v3/common"));
         Files.writeString(own.resolve("counting.sql"), SLOW);
         delivery = FjordDelivery.write(folder.resolve("delivery"));
-        server = start("hasty", 3);
+        server = start("hasty", Map.of("query.timeout-seconds", "3", "server.request-seconds", "1", "query.concurrent", "2", "query.warm-up", "true"));
     }
 
-    private static LiveServer start(String name, int seconds) {
-        return LiveServer.start(folder.resolve(name), FjordDelivery.TODAY, Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString(),
-                "query.timeout-seconds", Integer.toString(seconds), "server.request-seconds", "1", "query.concurrent", "2",
-                "query.warm-up", "true")).ingest(delivery);
+    private static LiveServer start(String name, Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(Map.of("metrics.port", "0", "sql", folder.resolve("sql").toString()));
+        all.putAll(settings);
+        return LiveServer.start(folder.resolve(name), FjordDelivery.TODAY, all).ingest(delivery);
     }
 
     @AfterAll
@@ -142,14 +143,14 @@ class CachedAnswersTest {
         long start = System.nanoTime();
         HttpResponse<String> answer = server.get(counting(1_999_999_001), "admin");
         assertThat(answer.statusCode()).isEqualTo(504);
-        assertThat((System.nanoTime() - start) / 1e9).isGreaterThan(2.5);
+        assertThat((System.nanoTime() - start) / 1e9).isBetween(2.5, 20.0);
         until("tidemark_queries_running", 0);
     }
 
     /** The server would let the query run for much longer than this test waits. */
     @Test
     void aClientThatGoesAwayCancelsItsQuery() throws Exception {
-        try (LiveServer patient = start("patient", 600)) {
+        try (LiveServer patient = start("patient", Map.of("query.timeout-seconds", "600"))) {
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), patient.uri("/").getPort())) {
                 OutputStream out = socket.getOutputStream();
                 out.write(("GET " + counting(1_999_999_002) + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + patient.token("admin")

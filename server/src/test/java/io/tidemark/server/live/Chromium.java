@@ -14,8 +14,9 @@ enum Chromium {
     HEADLESS_SHELL("/usr/bin/chromium-headless-shell", List.of()),
 
     /**
-     * It opens a window for each reader. The window's address bar loads two pages of its own, and a spare process is started for the
-     * next page: more work than the dashboard itself. Chromium takes only the last of such options, so this one repeats Playwright 1.62's.
+     * It opens a window for each reader, whose address bar loads two pages of its own, and it starts a spare process for the next page:
+     * together as much work as the dashboard. The first three names switch that off. Only the last such option counts, so the others
+     * repeat Playwright 1.62's own, but for those of Edge and Windows.
      */
     FULL("/usr/bin/chromium", List.of("--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,"
             + "AvoidUnnecessaryBeforeUnloadCheckSync,BoundaryEventDispatchTracksNodeRemoval,DestroyProfileOnBrowserClose,"
@@ -34,7 +35,7 @@ enum Chromium {
 
     /** The one that this machine has. */
     static Optional<Chromium> here() {
-        return List.of(values()).stream().filter(each -> Files.isExecutable(each.program)).findFirst();
+        return Stream.of(values()).filter(each -> Files.isExecutable(each.program)).findFirst();
     }
 
     /** Starts it. */
