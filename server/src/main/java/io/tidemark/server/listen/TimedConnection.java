@@ -61,7 +61,7 @@ final class TimedConnection extends ForwardedConnection {
     };
 
     /** For the rest of a body that nobody reads. */
-    private static final Duration LINGER = Duration.ofMillis(500);
+    private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final DataReader source;
     private final long limit;

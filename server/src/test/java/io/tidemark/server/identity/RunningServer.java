@@ -7,11 +7,13 @@ import io.helidon.webserver.WebServerConfig;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.identity.token.KeptSigningKeys;
+import io.tidemark.server.listen.ListenerLimits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
 public final class RunningServer implements AutoCloseable {
+    /** The product's defaults: Helidon alone resets a connection on which too much is sent, and the response may be lost. */
+    private static final GuardConfig.Connections LIMITS = new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20));
     static final String FORM = "application/x-www-form-urlencoded";
 
     public final IdentityConfig config;
@@ -56,6 +60,7 @@ public final class RunningServer implements AutoCloseable {
         identity = Identity.open(config, external, clock, events::add, open);
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
+        ListenerLimits.set(builder, LIMITS);
         errors.register(builder);
         server = builder.host("127.0.0.1")
                 .port(0)

@@ -73,6 +73,20 @@ final class ListenerLimitsTest {
                 + "\r\n" + END), status);
     }
 
+    /** A client that sends all before it reads, over a slow connection: a reset would fail its writing, and it would never read. */
+    @Test
+    void aBodyThatIsTooLargeMayArriveSlowly() throws Exception {
+        try (Socket socket = server.connect()) {
+            socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n"
+                    + END).getBytes(StandardCharsets.US_ASCII));
+            for (int part = 0; part < 4; part++) {
+                Thread.sleep(300);
+                socket.getOutputStream().write(new byte[5000]);
+            }
+            assertStatus(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII), 413);
+        }
+    }
+
     @Test
     void aHeadThatDripsInIsRefusedInTime() throws Exception {
         Duration took = drip("GET /v3/common/site HTTP/1.1\r\n", "X-Slow: ");
