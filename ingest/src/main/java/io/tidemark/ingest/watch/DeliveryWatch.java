@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ingests each sub-folder of a folder as a delivery when it is complete, in order of name: at once with a marker file, otherwise when
@@ -47,7 +48,8 @@ public final class DeliveryWatch {
     private final Retries retries;
     private final Map<String, Seen> seen = new HashMap<>();
     private final Set<String> said = new HashSet<>();
-    private long begun;
+    /** The end of the first look, at which all existing deliveries were seen. */
+    private @Nullable Long firstLook;
     /** The fingerprints of deliveries when they were tried. */
     private final Map<String, String> tried = new HashMap<>();
     /** The delivery that is being ingested. */
@@ -74,15 +76,16 @@ public final class DeliveryWatch {
      * @throws IngestStoppedException when it was asked to stop in the middle of a delivery
      */
     public void run() throws InterruptedException {
-        begun = System.nanoTime();
         try (WatchState state = WatchState.open(lake, folder)) {
             do {
                 look(state);
+                firstLook = firstLook == null ? System.nanoTime() : firstLook;
             } while (!conduct.stop().await(options.lookEvery()));
         }
     }
 
     private void look(WatchState state) {
+        long now = System.nanoTime();
         Landing landing = Landing.of(folder);
         landing.strays().stream().filter(said::add).forEach(listener::stray);
         List<String> names = landing.deliveries();
@@ -103,7 +106,7 @@ public final class DeliveryWatch {
                 if (isTaken(name, print, state) || retries.isSetAside(name, print)) {
                     continue;
                 }
-                if (!isComplete(name, print) || retries.hasToWait(name, print)) {
+                if (!isComplete(name, print, now) || retries.hasToWait(name, print)) {
                     allSettled = false;
                 } else if (publishTime == null) {
                     take(new TreeMap<>(Map.of(name, print)), state);
@@ -118,7 +121,7 @@ public final class DeliveryWatch {
             }
         }
         // a watch that catches up first waits until the existing deliveries are known to be complete
-        boolean begins = !allSettled && System.nanoTime() - begun < options.settle().toNanos();
+        boolean begins = !allSettled && (firstLook == null || now - firstLook < options.settle().toNanos());
         if (publishTime != null && due && !begins && !isAnyWaiting(names)
                 && (together.isEmpty() || take(together, state))) {
             state.published(publishTime);
@@ -215,14 +218,14 @@ public final class DeliveryWatch {
                 () -> listener.setAside(name, reason));
     }
 
-    private boolean isComplete(String name, DeliveryPrint print) {
+    /** Whether it is marked, or had not changed for long enough when this look began. */
+    private boolean isComplete(String name, DeliveryPrint print, long now) {
         if (print.files() == 0) {
             return false;
         }
-        long now = System.nanoTime();
         Seen before = seen.get(name);
         if (before == null || !before.print().equals(print.text())) {
-            before = new Seen(print.text(), now);
+            before = new Seen(print.text(), System.nanoTime());
             seen.put(name, before);
         }
         return print.complete() || now - before.sinceNanos() >= options.settle().toNanos();

@@ -82,6 +82,12 @@ final class LandingFolder {
         Files.writeString(folder.resolve(name).resolve(marker), "");
     }
 
+    /** Lands a file that is no delivery: naming it, once, takes the watch this long. */
+    void strayThatTakes(Duration time) throws IOException {
+        Files.writeString(folder.resolve("stray.csv"), "");
+        said.holdAtStrays(time);
+    }
+
     IngestOptions options(Path delivery) {
         return new IngestOptions(delivery, lake, LocalDate.of(2026, 6, 30), false, 0.01).from(sender(delivery));
     }

@@ -12,8 +12,15 @@ final class WatchMessages implements WatchListener {
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
 
+    /** How long the watch is held when it names a stray: in the middle of a look. */
+    private volatile Duration hold = Duration.ZERO;
+
     BlockingQueue<String> all() {
         return said;
+    }
+
+    void holdAtStrays(Duration time) {
+        hold = time;
     }
 
     @Override
@@ -47,6 +54,11 @@ final class WatchMessages implements WatchListener {
     @Override
     public void stray(String message) {
         said.add(message);
+        try {
+            Thread.sleep(hold);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
