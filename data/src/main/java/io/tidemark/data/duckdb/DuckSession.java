@@ -57,13 +57,14 @@ public final class DuckSession implements AutoCloseable {
         try {
             DuckSession session = new DuckSession(
                     (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()), null);
-            session.run("SET threads = " + settings.threads());
-            session.run("SET memory_limit = '" + settings.memoryLimitMb() + "MB'");
-            session.run("SET temp_directory = " + SqlLiteral.of(settings.spillFolder()));
-            session.run("SET integer_division = true");
-            session.run("SET TimeZone = 'UTC'");
-            session.run("SET autoinstall_known_extensions = false");
-            session.run("SET autoload_known_extensions = false");
+            session.runAll(List.of(
+                    "SET threads = " + settings.threads(),
+                    "SET memory_limit = '" + settings.memoryLimitMb() + "MB'",
+                    "SET temp_directory = " + SqlLiteral.of(settings.spillFolder()),
+                    "SET integer_division = true",
+                    "SET TimeZone = 'UTC'",
+                    "SET autoinstall_known_extensions = false",
+                    "SET autoload_known_extensions = false"));
             return session;
         } catch (SQLException e) {
             throw new EngineException("DuckDB could not be started", e);

@@ -59,12 +59,12 @@ public final class StagingDatabase implements AutoCloseable {
         DuckSession session = DuckSession.open(new EngineSettings(threads, memoryMb(), staged.workFolder()));
         try {
             boolean small = deliveryBytes / MEGABYTE < memoryMb() / 8;
-            session.run("ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb")))
-                    + " AS work");
-            session.run("ATTACH ':memory:' AS ahead");
-            session.run("USE work");
-            // the staging database ends with the ingest: insertion order is not needed
-            session.run("PRAGMA disable_checkpoint_on_shutdown");
+            session.runAll(List.of(
+                    "ATTACH " + (small ? "':memory:'" : SqlLiteral.of(staged.workFolder().resolve("ingest.duckdb"))) + " AS work",
+                    "ATTACH ':memory:' AS ahead",
+                    "USE work",
+                    // the staging database ends with the ingest: insertion order is not needed
+                    "PRAGMA disable_checkpoint_on_shutdown"));
             session.run("SET VARIABLE today = $1", today.toString());
             session.runAll(SqlScript.statements(SqlScript.text("ingest/prelude.sql")));
             StagingDatabase database = new StagingDatabase(session, session.another(), staged);
