@@ -105,8 +105,7 @@ final class CsvReading {
     }
 
     private void dropRefused(int number) {
-        staging.reading().run("DROP TABLE refused_" + number);
-        staging.reading().run("DROP TABLE scanned_" + number);
+        staging.reading().runAll(List.of("DROP TABLE refused_" + number, "DROP TABLE scanned_" + number));
     }
 
     // an input error is the file's fault; a lack of memory or disk, or an internal error, is not
@@ -137,11 +136,13 @@ final class CsvReading {
 
     private long[] keepRefused(SourceTable table, int number) {
         DuckSession session = staging.reading();
+        if (!anyRefused(number)) {
+            dropRefused(number);
+            return new long[0];
+        }
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
                 + c.type().inWords() + "'").collect(Collectors.joining());
-        if (anyRefused(number)) {
-            SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
-        }
+        SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
         dropRefused(number);
         return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
                 .stream().mapToLong(Long::longValue).toArray();
