@@ -52,19 +52,16 @@ final class CsvReading {
         boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
                 .isPresent();
         PackedTable rows = staging.fileRows(number);
-        if (!daysAsText) {
-            readRows(text, table, header.match(), readable, number, rows, false);
-            if (hasOtherDays(table, number)) {
-                daysAsText = true;
-                rows.drop(staging.reading());
-                dropRefused(number);
-            }
-        }
         PackedTable texts = staging.dayTexts(number);
-        if (daysAsText) {
-            readRows(text, table, header.match(), readable, number, texts, true);
+        boolean anyRefused = readRows(text, table, header.match(), readable, number, daysAsText ? texts : rows, daysAsText);
+        if (anyRefused && !daysAsText && hasOtherDays(table, number)) {
+            daysAsText = true;
+            rows.drop(staging.reading());
+            dropRefused(number);
+            anyRefused = readRows(text, table, header.match(), readable, number, texts, true);
         }
-        long[] refused = keepRefused(table, number);
+        long[] refused = anyRefused ? keepRefused(table, number) : new long[0];
+        dropRefused(number);
         if (daysAsText) {
             refused = new DayTexts(staging.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
             texts.drop(staging.reading());
@@ -74,7 +71,8 @@ final class CsvReading {
                 (System.nanoTime() - start) / 1e9);
     }
 
-    private void readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
+    // whether a row was refused: few files have such rows, and the other statements about them take longer than to read a small file
+    private boolean readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
             PackedTable target, boolean daysAsText) throws BadFileException {
         String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, daysAsText) + ")") + " AS " + c.name())
@@ -87,6 +85,7 @@ final class CsvReading {
                 .with("file", readable.path().toString());
         try {
             target.make(staging.reading(), sql);
+            return staging.reading().hasRows("refused_" + number);
         } catch (EngineException e) {
             throw readingFault(e, readable);
         }
@@ -96,12 +95,7 @@ final class CsvReading {
     private boolean hasOtherDays(SourceTable table, int number) {
         String days = table.columns().stream().filter(c -> c.type() == ReadType.DAY).map(c -> "'" + c.name() + "'")
                 .collect(Collectors.joining(", "));
-        return !days.isEmpty() && anyRefused(number) && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(staging.reading());
-    }
-
-    // few files have such rows, and the other statements about them take longer than to read a small file
-    private boolean anyRefused(int number) {
-        return staging.reading().hasRows("refused_" + number);
+        return !days.isEmpty() && SQL.get("has_other_days").part("refused", "refused_" + number).part("days", days).any(staging.reading());
     }
 
     private void dropRefused(int number) {
@@ -136,14 +130,9 @@ final class CsvReading {
 
     private long[] keepRefused(SourceTable table, int number) {
         DuckSession session = staging.reading();
-        if (!anyRefused(number)) {
-            dropRefused(number);
-            return new long[0];
-        }
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
                 + c.type().inWords() + "'").collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
-        dropRefused(number);
         return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
                 .stream().mapToLong(Long::longValue).toArray();
     }

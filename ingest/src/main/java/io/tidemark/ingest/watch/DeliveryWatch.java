@@ -48,8 +48,8 @@ public final class DeliveryWatch {
     private final Retries retries;
     private final Map<String, Seen> seen = new HashMap<>();
     private final Set<String> said = new HashSet<>();
-    /** The end of the first look, at which all existing deliveries were seen. */
-    private @Nullable Long firstLook;
+    /** When the first look ended, which has seen all existing deliveries. */
+    private @Nullable Long firstLookEnd;
     /** The fingerprints of deliveries when they were tried. */
     private final Map<String, String> tried = new HashMap<>();
     /** The delivery that is being ingested. */
@@ -77,10 +77,11 @@ public final class DeliveryWatch {
      */
     public void run() throws InterruptedException {
         try (WatchState state = WatchState.open(lake, folder)) {
-            do {
+            look(state);
+            firstLookEnd = System.nanoTime();
+            while (!conduct.stop().await(options.lookEvery())) {
                 look(state);
-                firstLook = firstLook == null ? System.nanoTime() : firstLook;
-            } while (!conduct.stop().await(options.lookEvery()));
+            }
         }
     }
 
@@ -121,7 +122,7 @@ public final class DeliveryWatch {
             }
         }
         // a watch that catches up first waits until the existing deliveries are known to be complete
-        boolean begins = !allSettled && (firstLook == null || now - firstLook < options.settle().toNanos());
+        boolean begins = !allSettled && (firstLookEnd == null || now - firstLookEnd < options.settle().toNanos());
         if (publishTime != null && due && !begins && !isAnyWaiting(names)
                 && (together.isEmpty() || take(together, state))) {
             state.published(publishTime);

@@ -11,7 +11,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class WatchMessages implements WatchListener {
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
-
     /** How long the watch is held when it names a stray: in the middle of a look. */
     private volatile Duration hold = Duration.ZERO;
 

@@ -7,7 +7,7 @@ import io.helidon.webserver.WebServerConfig;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.RequestId;
-import io.tidemark.server.config.GuardConfig;
+import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.guard.SignInGuard;
 import io.tidemark.server.identity.provider.ExternalIssuer;
@@ -30,12 +30,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The auth routes, a stand-in for data routes and the error writer in a real server on a free port, and a client for it. */
 public final class RunningServer implements AutoCloseable {
-    /** The product's defaults: Helidon alone resets a connection on which too much is sent, and the response may be lost. */
-    private static final GuardConfig.Connections LIMITS = new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20));
     static final String FORM = "application/x-www-form-urlencoded";
 
     public final IdentityConfig config;
@@ -60,7 +59,8 @@ public final class RunningServer implements AutoCloseable {
         identity = Identity.open(config, external, clock, events::add, open);
         ErrorWriter errors = new ErrorWriter();
         WebServerConfig.Builder builder = WebServer.builder();
-        ListenerLimits.set(builder, LIMITS);
+        // Helidon alone resets a connection on which too large a body is still arriving, and the response may be lost
+        ListenerLimits.set(builder, ConfigReader.read(null, Map.of(), Map.of("lake", "none")).guard().connections());
         errors.register(builder);
         server = builder.host("127.0.0.1")
                 .port(0)
