@@ -95,7 +95,13 @@ final class TimedConnection extends ForwardedConnection {
         HttpPrologue arrived = prologue;
         prologue = null;
         if (arrived != null) {
-            RequestHead.check(arrived, target, headers, largestBody());
+            try {
+                RequestHead.check(arrived, target, headers, largestBody());
+            } catch (RequestException e) {
+                // its length may be more than a long holds
+                bodyLeft = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? Long.MAX_VALUE : 0;
+                throw e;
+            }
         }
         since = System.nanoTime();
         ClientPresence.arrived(this);
@@ -110,7 +116,6 @@ final class TimedConnection extends ForwardedConnection {
     void beforeHead() {
         if (closing) {
             // this version of Helidon announces the close, but continues with the next request
-            discardBody();
             throw new CloseConnectionException("the connection is closing");
         }
     }
@@ -126,19 +131,22 @@ final class TimedConnection extends ForwardedConnection {
         return target == null ? line : target.lineBytes();
     }
 
-    /** Closing at once would send a reset, which may overtake the response: so the rest of a body is read and discarded for a
-     * while. */
-    private void discardBody() {
+    /**
+     * Reads and discards the rest of a body for a while, before the connection is closed: closing at once would send a reset, which may
+     * overtake the response.
+     */
+    void discardBody() {
         if (bodyLeft > 0) {
-            TimeLimit.run(LINGER, () -> {
-                try {
+            try {
+                TimeLimit.run(LINGER, () -> {
                     while (bodyLeft > 0 && arriving() != null) {
                         // discarded
                     }
-                } catch (CloseConnectionException e) {
-                    // the client has disconnected, or sends for too long
-                }
-            });
+                });
+            } catch (RuntimeException e) {
+                // the client has disconnected, sends nothing or sends for too long: nothing can be said to it any more
+                return;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tidemark.server.listen;
 
 import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
@@ -36,6 +37,30 @@ final class TimedConnections implements ServerConnectionSelector {
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return http.connection(new TimedConnection(context, requestTime));
+        TimedConnection timed = new TimedConnection(context, requestTime);
+        return new Lingering(http.connection(timed), timed);
+    }
+
+    /** Helidon's connection, which closes only after the rest of a body. */
+    private record Lingering(ServerConnection http, TimedConnection timed) implements ServerConnection {
+
+        @Override
+        public void handle(Limit limit) throws InterruptedException {
+            try {
+                http.handle(limit);
+            } finally {
+                timed.discardBody();
+            }
+        }
+
+        @Override
+        public Duration idleTime() {
+            return http.idleTime();
+        }
+
+        @Override
+        public void close(boolean interrupt) {
+            http.close(interrupt);
+        }
     }
 }

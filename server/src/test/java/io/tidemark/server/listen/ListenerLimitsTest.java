@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Too long, too large and too slow, over bare sockets. */
 @SuppressWarnings("NullAway.Init") // set before all tests
@@ -74,14 +75,15 @@ final class ListenerLimitsTest {
     }
 
     /** A client that sends all before it reads, over a slow connection: a reset would fail its writing, and it would never read. */
-    @Test
-    void aBodyThatIsTooLargeMayArriveSlowly() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {20_000, 100_000})
+    void aBodyThatIsTooLargeMayArriveSlowly(int length) throws Exception {
         try (Socket socket = server.connect()) {
-            socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n"
-                    + END).getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: " + length
+                    + "\r\n" + END).getBytes(StandardCharsets.US_ASCII));
             for (int part = 0; part < 4; part++) {
                 Thread.sleep(300);
-                socket.getOutputStream().write(new byte[5000]);
+                socket.getOutputStream().write(new byte[length / 4]);
             }
             assertStatus(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII), 413);
         }
