@@ -273,7 +273,6 @@ final class HostileRequestsTest {
         server.events.clear();
         String answer;
         try (LoggedLines logged = new LoggedLines(); Socket socket = server.connect()) {
-            socket.setSoTimeout(2_000);
             Exchange.write(socket, exchange.bytes() + (exchange.end() == End.KEPT ? PROBE : ""), piece);
             answer = Exchange.readAll(socket);
             assertThat(logged.lines()).isEmpty();

@@ -116,7 +116,7 @@ final class TlsTest {
                 assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
             }
             try (SSLSocket socket = connect(server, "TLSv1.3")) {
-                socket.setSoTimeout(2_000);
+                socket.setSoTimeout(10_000);
                 socket.startHandshake();
                 assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
             }
