@@ -10,7 +10,7 @@ parameters: [rows, atom]
     {whole_rows}
   FROM (
     SELECT {atom}_id, {atom}_cells, {row_columns}
-    FROM cell
+    FROM {cell}
     WHERE {atom}_id IS NOT NULL
       AND NOT :sees_all
       AND piece_start BETWEEN :read_from AND :last_day

@@ -11,7 +11,7 @@ with: [included]
     l.{loss},
     l.category_code
   FROM {as}included i
-  JOIN cell_loss l ON l.atom_id = i.atom_id
+  JOIN {cell}_loss l ON l.atom_id = i.atom_id
   WHERE l.piece_start BETWEEN :read_from AND :last_day
     AND NOT (:exclude_self AND l.farmer_group_key = :own_group)
   UNION ALL
@@ -25,7 +25,7 @@ with: [included]
       {row_columns},
       {loss},
       category_code
-    FROM cell_loss
+    FROM {cell}_loss
     WHERE piece_start BETWEEN :read_from AND :last_day
       AND (:sees_all OR farmer_group_key = :own_group)
       {passing}

@@ -11,7 +11,7 @@ with: [included]
     s.{sum},
     s.site_number
   FROM {as}included i
-  JOIN cell_stock s ON s.{atom}_id = i.{atom}_id
+  JOIN {cell}_stock s ON s.{atom}_id = i.{atom}_id
   WHERE s.piece_start BETWEEN :read_from AND :last_day
     AND NOT (:exclude_self AND s.farmer_group_key = :own_group)
   UNION ALL
@@ -33,7 +33,7 @@ with: [included]
       {row_columns},
       {sum},
       site_number
-    FROM cell_stock
+    FROM {cell}_stock
     WHERE piece_start BETWEEN :read_from AND :last_day
       AND (:sees_all OR farmer_group_key = :own_group)
       {passing}

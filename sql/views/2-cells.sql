@@ -97,6 +97,131 @@ JOIN piece k ON k.piece_start = c.piece_start
 JOIN site_place p ON p.site_id = c.site_id
 ORDER BY k.piece_start, atom_id;
 
+-- Each atom with the one that stands for it when weights are not told apart. A request for all weights counts all atoms that lie in one
+-- generation of a production area and placement, or none of them: so the first stands for them all. Others stand for themselves. Atoms
+-- of feed are apart.
+-- held soon: the views below are made of it
+CREATE VIEW generation_atom AS
+SELECT
+  of_feed,
+  piece_start,
+  atom_id,
+  CASE WHEN generations = 1 THEN min(atom_id) OVER one_generation ELSE atom_id END AS first_atom_id
+FROM (
+  SELECT
+    of_feed,
+    piece_start,
+    atom_id,
+    min(site_placement) AS site_placement,
+    min(production_area_id) AS production_area_id,
+    min(generation) AS generation,
+    count(*) AS generations
+  FROM (
+    SELECT DISTINCT false AS of_feed, piece_start, atom_id, site_placement, production_area_id, generation
+    FROM cell
+    WHERE atom_id IS NOT NULL
+    UNION ALL
+    SELECT DISTINCT true AS of_feed, piece_start, feed_atom_id AS atom_id, site_placement, production_area_id, generation
+    FROM cell
+    WHERE feed_atom_id IS NOT NULL
+  ) g
+  GROUP BY 1, 2, 3
+) a
+WINDOW one_generation AS (PARTITION BY of_feed, piece_start, site_placement, production_area_id, generation, generations);
+
+-- cell, cell_stock and cell_loss without weights: for a request that covers all weights, they give the same sums of a fifth of the rows.
+-- held soon: every benchmark that covers all weights reads it; sorted, so that a window reads little
+CREATE VIEW generation_cell AS
+SELECT
+  piece_start,
+  week,
+  month,
+  site_placement,
+  production_area_id,
+  production_region_name,
+  platform_area_id,
+  generation,
+  CAST(NULL AS INTEGER) AS weight_class,
+  atom_id,
+  count(*) OVER (PARTITION BY piece_start, atom_id) AS atom_cells,
+  feed_atom_id,
+  count(*) OVER (PARTITION BY piece_start, feed_atom_id) AS feed_atom_cells
+FROM (
+  SELECT DISTINCT
+    c.piece_start,
+    c.week,
+    c.month,
+    c.site_placement,
+    c.production_area_id,
+    c.production_region_name,
+    c.platform_area_id,
+    c.generation,
+    a.first_atom_id AS atom_id,
+    f.first_atom_id AS feed_atom_id
+  FROM cell c
+  LEFT JOIN generation_atom a ON a.atom_id = c.atom_id AND a.piece_start = c.piece_start AND NOT a.of_feed
+  LEFT JOIN generation_atom f ON f.atom_id = c.feed_atom_id AND f.piece_start = c.piece_start AND f.of_feed
+) g
+ORDER BY piece_start, atom_id;
+
+-- held in the background: as generation_cell
+CREATE VIEW generation_cell_stock AS
+SELECT
+  c.piece_start,
+  c.week,
+  c.month,
+  c.site_placement,
+  c.production_region_name,
+  c.platform_area_id,
+  c.production_area_id,
+  c.site_number,
+  c.farmer_group_key,
+  c.generation,
+  CAST(NULL AS INTEGER) AS weight_class,
+  CAST(sum(c.fish_days) AS BIGINT) AS fish_days,
+  capped_sum(sum(c.biomass_days)) AS biomass_days,
+  CAST(sum(c.mortality_count) AS BIGINT) AS mortality_count,
+  capped_sum(sum(c.mortality_biomass_g)) AS mortality_biomass_g,
+  CAST(sum(c.culling_count) AS BIGINT) AS culling_count,
+  capped_sum(sum(c.culling_biomass_g)) AS culling_biomass_g,
+  CAST(sum(c.loss_count) AS BIGINT) AS loss_count,
+  capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
+  CAST(sum(c.feed_g) AS BIGINT) AS feed_g,
+  capped_sum(sum(c.fed_biomass_g)) AS fed_biomass_g,
+  a.first_atom_id AS atom_id,
+  f.first_atom_id AS feed_atom_id
+FROM cell_stock c
+LEFT JOIN generation_atom a ON a.atom_id = c.atom_id AND a.piece_start = c.piece_start AND NOT a.of_feed
+LEFT JOIN generation_atom f ON f.atom_id = c.feed_atom_id AND f.piece_start = c.piece_start AND f.of_feed
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, a.first_atom_id, f.first_atom_id
+ORDER BY c.piece_start;
+
+-- held in the background: as generation_cell
+CREATE VIEW generation_cell_loss AS
+SELECT
+  c.piece_start,
+  c.week,
+  c.month,
+  c.site_placement,
+  c.production_region_name,
+  c.platform_area_id,
+  c.production_area_id,
+  c.farmer_group_key,
+  c.generation,
+  CAST(NULL AS INTEGER) AS weight_class,
+  c.category_code,
+  CAST(sum(c.mortality_count) AS BIGINT) AS mortality_count,
+  capped_sum(sum(c.mortality_biomass_g)) AS mortality_biomass_g,
+  CAST(sum(c.culling_count) AS BIGINT) AS culling_count,
+  capped_sum(sum(c.culling_biomass_g)) AS culling_biomass_g,
+  CAST(sum(c.loss_count) AS BIGINT) AS loss_count,
+  capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
+  a.first_atom_id AS atom_id
+FROM cell_loss c
+LEFT JOIN generation_atom a ON a.atom_id = c.atom_id AND a.piece_start = c.piece_start AND NOT a.of_feed
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, a.first_atom_id
+ORDER BY c.piece_start;
+
 -- Published weeks, in which treatments of farmers count for everybody: all cells of the week lie in atoms inside it. A
 -- production area's week, by placement of its sites; a generation's week there; and the week of a generation's 500 g band.
 -- held soon: it is looked up for every treatment

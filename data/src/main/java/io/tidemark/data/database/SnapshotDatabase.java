@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -56,6 +58,8 @@ public final class SnapshotDatabase implements AutoCloseable {
     private final Contents contents;
     private final long tableLimit;
     private final Holding held;
+    /** The views and tables whose rows are in memory. */
+    private final Set<String> inMemory = ConcurrentHashMap.newKeySet();
 
     private SnapshotDatabase(Snapshot snapshot, DuckSession root, Contents contents, long tableLimit, Holding held) {
         this.snapshot = snapshot;
@@ -63,6 +67,7 @@ public final class SnapshotDatabase implements AutoCloseable {
         this.contents = contents;
         this.tableLimit = tableLimit;
         this.held = held;
+        inMemory.addAll(held.views());
     }
 
     /** Opens a snapshot's tables only. */
@@ -141,7 +146,7 @@ public final class SnapshotDatabase implements AutoCloseable {
     }
 
     // in a separate database, which nobody reads while it is compressed; then the view is redefined to read it
-    private static boolean holdOne(DuckSession session, String view) {
+    private boolean holdOne(DuckSession session, String view) {
         String catalog = "held_" + view;
         session.run("ATTACH ':memory:' AS " + catalog + IN_MEMORY);
         String table = catalog + "." + view;
@@ -156,12 +161,18 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
         session.run("CHECKPOINT " + catalog);
         session.run("CREATE OR REPLACE VIEW " + view + " AS SELECT * FROM " + table);
+        inMemory.add(view);
         return true;
     }
 
     /** The views that were materialised at opening. */
     public Holding held() {
         return held;
+    }
+
+    /** Whether a view's rows are in memory by now. */
+    public boolean holds(String view) {
+        return inMemory.contains(view);
     }
 
     /** Memory used by tables, bytes. */

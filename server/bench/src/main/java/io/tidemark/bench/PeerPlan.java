@@ -54,7 +54,7 @@ final class PeerPlan {
         try (engines) {
             for (String route : routes) {
                 AskedRoute asked = AskedRoute.of(catalog, served, route, null);
-                queries.put(route, asked.route().sql().bind(asked.values()));
+                queries.put(route, asked.route().query().bind(asked.values(), view -> true));
             }
         } finally {
             served.retire();

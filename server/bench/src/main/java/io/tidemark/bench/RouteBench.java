@@ -151,7 +151,7 @@ public final class RouteBench implements Callable<Integer> {
                 Numbers.median(answered), Numbers.median(scanned), Numbers.median(answered) / Numbers.median(scanned), Numbers.median(withCauses),
                 Numbers.median(answered) / Numbers.median(withCauses));
         if (explain) {
-            snapshot.explain(route.sql().bind(asked.values())).forEach(System.out::println);
+            snapshot.explain(snapshot.bind(route, asked.values())).forEach(System.out::println);
         }
         return new Measured(route, request, Numbers.median(answered) / Numbers.median(withCauses));
     }

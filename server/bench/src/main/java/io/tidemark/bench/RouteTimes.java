@@ -68,7 +68,7 @@ final class RouteTimes {
                 AskedRoute asked = AskedRoute.of(catalog, engine, request, null);
                 double[] alone = new double[WARM_UPS + runs];
                 try (HttpConnection connection = new HttpConnection(server.port());
-                        TimedQuery query = engine.timed(asked.route().sql().bind(asked.values()))) {
+                        TimedQuery query = engine.timed(engine.bind(asked.route(), asked.values()))) {
                     measure(connection, server.request(0, request), request, Way.UNCACHED, run -> alone[run] = query.millis());
                 }
                 if (!refused.containsKey(request)) {

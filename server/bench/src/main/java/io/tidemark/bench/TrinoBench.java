@@ -94,7 +94,7 @@ public final class TrinoBench implements Callable<Integer> {
             System.out.printf(Locale.ROOT, "%s: open after %.1f s%n", name, (System.nanoTime() - start) / 1e9);
             for (String request : requests.isEmpty() ? AskedRoute.defaults(catalog) : requests) {
                 AskedRoute route = AskedRoute.of(catalog, snapshot, request, null);
-                put(request, median(snapshot.timed(route.route().sql().bind(route.values()))));
+                put(request, median(snapshot.timed(snapshot.bind(route.route(), route.values()))));
             }
             long scan = System.nanoTime();
             snapshot.measure(SCAN, List.of());

@@ -6,6 +6,7 @@ import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.FieldType;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.sql.CellTables;
 import io.tidemark.server.sql.SqlViews;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The page of a route: its response, its parameters, and how each number is calculated. */
 final class RoutePage {
@@ -59,6 +61,9 @@ final class RoutePage {
         line("## How each number is made");
         line("One query, over one snapshot. Words with a colon are values of the request; [the SQL's own page](../sql/README.md) says which.");
         line("```sql\n" + route.sql().text() + "\n```");
+        if (route.query().allWeights() != null) {
+            line(CellTables.NOTE);
+        }
         macros();
         views();
     }
@@ -134,7 +139,7 @@ final class RoutePage {
 
     private void views() {
         StringBuilder all = new StringBuilder();
-        Set<String> words = SqlViews.words(route.sql().text());
+        Set<String> words = route.query().texts().stream().flatMap(sql -> SqlViews.words(sql.text()).stream()).collect(Collectors.toSet());
         for (SnapshotView view : catalog.contents().views()) {
             if (words.contains(view.name())) {
                 all.append("CREATE VIEW ").append(view.name()).append(" AS\n").append(view.select()).append(";\n\n");

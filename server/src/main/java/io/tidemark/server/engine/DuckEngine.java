@@ -119,6 +119,11 @@ public final class DuckEngine implements SqlEngine {
     }
 
     @Override
+    public boolean holds(String view) {
+        return database.holds(view);
+    }
+
+    @Override
     public long tableMemory() {
         return database.tableMemory();
     }

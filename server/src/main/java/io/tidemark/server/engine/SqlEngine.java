@@ -84,6 +84,9 @@ public interface SqlEngine extends AutoCloseable {
     /** Makes tables of more views, in this thread, until it is told to stop. */
     SnapshotDatabase.Holding holdLater(BooleanSupplier stop);
 
+    /** Whether a view's rows are kept, so that reading it computes nothing. */
+    boolean holds(String view);
+
     /** Memory of this process that its tables use, bytes. */
     long tableMemory();
 

@@ -71,7 +71,7 @@ final class QuerySessions implements AutoCloseable {
      * @param prepared called when the query is about to run
      */
     <A extends ResultCache.Entry> A run(Question<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
-        NamedSql.Bound bound = question.route().sql().bind(question.values());
+        NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         Session session = take();
         boolean good = false;
         try {
@@ -97,7 +97,7 @@ final class QuerySessions implements AutoCloseable {
 
     /** The engine's plan of a question's query, without running it; empty when there is none. */
     String plan(Question<?> question) {
-        NamedSql.Bound bound = question.route().sql().bind(question.values());
+        NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         try {
             return String.join("\n", engine.plan(bound.sql(), bound.values(), false));
         } catch (EngineException | EngineAwayException e) {

@@ -194,6 +194,11 @@ public final class ServedSnapshot {
         sql.list(query, row -> row, values);
     }
 
+    /** A route's statement for a request. */
+    public NamedSql.Bound bind(RouteContract route, Map<String, ? extends @Nullable Object> values) {
+        return route.query().bind(values, sql::holds);
+    }
+
     /** Prepares a query for timing. */
     public TimedQuery timed(NamedSql.Bound query) {
         return TimedQuery.prepare(sql, query);

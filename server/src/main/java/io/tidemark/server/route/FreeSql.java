@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.text.YamlFault;
+import io.tidemark.server.sql.CellTables;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.sql.PieceUse;
@@ -44,7 +45,8 @@ public record FreeSql(NamedSql sql, Map<String, Object> set) {
         Header header = header(name, file);
         LineTemplate template = new LineTemplate(Map.of(), header.each == null ? new LinkedHashMap<>() : header.each);
         List<SqlLine> lines = pieces.fill(file.lines(), template, header.with == null ? List.of() : header.with,
-                new PieceUse("", null, header.rows, null, header.sums, header.losses, Map.of()), new SqlLine("", name, 1));
+                new PieceUse("", null, header.rows, null, header.sums, header.losses, Map.of()), CellTables.BY_WEIGHT,
+                new SqlLine("", name, 1));
         if (lines.isEmpty()) {
             throw new RouteFileException(name, 1, "there is no SQL");
         }

@@ -1,5 +1,6 @@
 package io.tidemark.server.route;
 
+import io.tidemark.server.route.contract.AllWeights;
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.CommonParameters;
@@ -16,6 +17,7 @@ import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.route.contract.RouteQuery;
 import io.tidemark.server.route.contract.RowPeriod;
+import io.tidemark.server.sql.CellTables;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.NamedSql;
@@ -64,11 +66,14 @@ final class RouteFile {
             throw fault(written, "family:", "no family " + familyName + "; there are " + String.join(", ", families.keySet()));
         }
         SequencedMap<String, ParameterContract> parameters = parameters(written, family);
-        List<SqlLine> lines = lines(written);
+        List<SqlLine> lines = lines(written, CellTables.BY_WEIGHT);
+        boolean byWeight = SharedPieces.readWeights(header.with(), header.defaults());
+        List<SqlLine> allWeights = byWeight ? lines : lines(written, CellTables.ALL_WEIGHTS);
         LineTemplate template = header.template();
         List<FieldContract> fields = header.fields().entrySet().stream()
                 .flatMap(f -> f.getValue().contracts(f.getKey(), template).stream()).toList();
-        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), columns(written, template), new TreeMap<>(header.set()));
+        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights.equals(lines) ? null : AllWeights.of(NamedSql.of(allWeights)),
+                columns(written, template), new TreeMap<>(header.set()));
         Confidentiality confidentiality = header.confidentiality() == null ? Confidentiality.NONE : header.confidentiality();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), family,
                 header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
@@ -87,10 +92,10 @@ final class RouteFile {
         return new RouteFileException(List.of(written.lineOf(key).fault(message)));
     }
 
-    private List<SqlLine> lines(ParsedRoute written) {
+    private List<SqlLine> lines(ParsedRoute written, CellTables cells) {
         RouteHeader header = written.header();
         List<SqlLine> lines = pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
-                written.lineOf("with:"));
+                cells, written.lineOf("with:"));
         if (lines.isEmpty()) {
             throw new RouteFileException(written.file(), 1, "the file has no SQL");
         }

@@ -8,8 +8,11 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,11 +89,18 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
         return as == null ? "" : as + "_";
     }
 
-    /** The template with its arguments. */
-    LineTemplate template() {
+    /** Whether a row of the response depends on weights. */
+    boolean readsWeights() {
+        return Stream.of(rows, parts).filter(Objects::nonNull).flatMap(List::stream)
+                .anyMatch(column -> SqlViews.mentions(column.expression(), Set.of("weight_class")));
+    }
+
+    /** The template with its arguments, for a piece that reads these cells. */
+    LineTemplate template(CellTables cells) {
         Map<String, String> inline = new TreeMap<>(texts);
         inline.putIfAbsent("atom", "atom");
         inline.put("as", prefix());
+        inline.put("cell", cells.view());
         SequencedMap<String, List<String>> each = new LinkedHashMap<>();
         if (rows != null) {
             List<RowColumn> all = new ArrayList<>(rows);

@@ -64,11 +64,13 @@ public final class SharedPieces {
      * @param template its own placeholders
      * @param asked    the pieces that it requests
      * @param defaults their default arguments
+     * @param cells    the cells that they read
      * @param line     a line of the file's header, for messages
      */
-    public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults, SqlLine line) {
+    public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults, CellTables cells,
+            SqlLine line) {
         SequencedMap<String, Filled> filled = new LinkedHashMap<>();
-        asked.forEach(use -> collect(use.or(defaults), filled, line, new TreeSet<>()));
+        asked.forEach(use -> collect(use.or(defaults), cells, filled, line, new TreeSet<>()));
         Set<String> placed = new TreeSet<>();
         List<SqlLine> body = new ArrayList<>();
         for (SqlLine each : withFragments(lines)) {
@@ -119,7 +121,7 @@ public final class SharedPieces {
         return lines;
     }
 
-    private void collect(PieceUse use, SequencedMap<String, Filled> filled, SqlLine line, Set<String> above) {
+    private void collect(PieceUse use, CellTables cells, SequencedMap<String, Filled> filled, SqlLine line, Set<String> above) {
         SharedPiece piece = pieces.get(use.name());
         if (piece == null) {
             throw new RouteFileException(List.of(line.fault("there is no shared piece " + use.name() + "; there are "
@@ -137,9 +139,9 @@ public final class SharedPieces {
                 throw new RouteFileException(List.of(line.fault("shared piece " + use.name() + " needs " + parameter)));
             }
         }
-        piece.with().forEach(under -> collect(under.or(use), filled, line, above));
+        piece.with().forEach(under -> collect(under.or(use), cells, filled, line, above));
         above.remove(use.name());
-        Filled made = new Filled(use, piece, use.template().fill(piece.lines()));
+        Filled made = new Filled(use, piece, use.template(cells).fill(piece.lines()));
         String key = use.name() + " " + (use.as() == null ? "" : use.as());
         Filled before = filled.putIfAbsent(key, made);
         if (before != null && !before.lines.equals(made.lines)) {
@@ -157,6 +159,11 @@ public final class SharedPieces {
             default -> use.texts().get(parameter);
         };
         return said == null;
+    }
+
+    /** Whether a row of the response depends on weights. */
+    public static boolean readWeights(List<PieceUse> asked, PieceUse defaults) {
+        return asked.stream().anyMatch(use -> use.or(defaults).readsWeights());
     }
 
     /** Whether a piece keeps benchmarks confidential, because it is based on the piece that selects the atoms. */

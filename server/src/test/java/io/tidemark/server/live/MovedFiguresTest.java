@@ -162,7 +162,8 @@ class MovedFiguresTest {
         assertThat(same).doesNotContainValue(true);
     }
 
-    private static List<String> questions(String path) {
+    /** Requests with filters of every kind, the same in each run. */
+    static List<String> questions(String path) {
         RouteContract route = CATALOG.match(path).orElseThrow().route();
         Random random = new Random(path.hashCode());
         List<String> questions = new ArrayList<>(List.of(route.parameters().containsKey("from_date") ? "?from_date=2026-03-16" : "?"));

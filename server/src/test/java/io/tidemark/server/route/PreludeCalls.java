@@ -172,6 +172,9 @@ public final class PreludeCalls {
             is_every_weight(99, 15000)                                                  | true
             is_every_weight(100, 15000)                                                 | false
             is_every_weight(0, 14999)                                                   | false
+            capped_sum(CAST(null AS DECIMAL(38, 0)))                                    | null
+            capped_sum(CAST('9223372036854775807' AS DECIMAL(38, 0)))                   | 9223372036854775807
+            capped_sum(CAST('9223372036854775808' AS DECIMAL(38, 0)))                   | 9223372036854775807
             region_order('Norge')                                                       | 0
             region_order('Sør')                                                         | 1
             region_order('Midt')                                                        | 2

@@ -44,9 +44,14 @@ class SharedPiecesTest {
             "shared/area.sql", "area AS (SELECT 1)",
             "shared/passing.sql", "/*\nfragment: true\n*/\n-- Which ones.\nAND a = :a\nAND b = :b",
             "shared/filtered.sql", "filtered AS (\n  SELECT 1\n  WHERE true\n    {passing}\n)",
+            "shared/fish.sql", "fish AS (\n  SELECT *\n  FROM {cell}_stock\n)",
             "v3/x.sql", "SELECT 2");
 
     private static String fill(String header, String sql) throws IOException {
+        return fill(header, sql, CellTables.BY_WEIGHT);
+    }
+
+    private static String fill(String header, String sql, CellTables cells) throws IOException {
         Map<?, ?> said = YAML.readValue(header, Map.class);
         List<PieceUse> with = YAML.convertValue(said.containsKey("with") ? said.get("with") : List.of(),
                 YAML.getTypeFactory().constructCollectionType(List.class, PieceUse.class));
@@ -59,8 +64,15 @@ class SharedPiecesTest {
             lists.forEach((name, items) -> each.put(String.valueOf(name), ((List<?>) items).stream().map(String::valueOf).toList()));
         }
         List<SqlLine> lines = SharedPieces.read(FILES).fill(SqlFile.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,
-                new PieceUse("", null, rows, null, sums, null, Map.of()), new SqlLine("with:", "x.sql", 3));
+                new PieceUse("", null, rows, null, sums, null, Map.of()), cells, new SqlLine("with:", "x.sql", 3));
         return String.join("\n", lines.stream().map(SqlLine::text).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"BY_WEIGHT, cell_stock", "ALL_WEIGHTS, generation_cell_stock"})
+    void aPieceReadsTheCellsOfTheRequest(CellTables cells, String view) throws IOException {
+        assertThat(fill("{with: [fish]}", "SELECT *\nFROM fish", cells)).isEqualTo("WITH\nfish AS (\n  SELECT *\n  FROM " + view
+                + "\n)\nSELECT *\nFROM fish");
     }
 
     @Test
@@ -132,7 +144,7 @@ class SharedPiecesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, filtered, included, passing, total
+            {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, filtered, fish, included, passing, total
             {with: [passing]}                                                   | SELECT 1      | x.sql:3: passing is a fragment: write {passing} on a line of the SQL, and leave it out of with
             {with: [total], rows: [week]}                                       | SELECT 1      | x.sql:3: shared piece total needs sums
             {with: [included, {included: {rows: [month]}}], rows: [week]}       | SELECT 1      | x.sql:3: shared piece included is requested with different arguments; give one of them another name with as

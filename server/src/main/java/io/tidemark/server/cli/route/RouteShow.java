@@ -5,6 +5,7 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.sql.CellTables;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,6 +50,9 @@ final class RouteShow extends PrintingCommand {
             out().println("-- " + route.path() + ": " + route.summary());
             out().println("-- sql/" + route.query().file() + (route.query().constants().isEmpty() ? ""
                     : ", with " + route.query().constants()));
+            if (route.query().allWeights() != null) {
+                out().println("-- " + CellTables.NOTE);
+            }
             out().println(route.query().sql().text());
             out().flush();
         }

@@ -6,21 +6,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The query behind a route, which several routes may share.
  *
  * @param file      its file, for messages
  * @param sql       its text
+ * @param allWeights the text for requests that cover all weights; null for none
  * @param columns   the columns that it must return, by name
  * @param constants constants that the file sets, by their names in SQL: boolean, integer or text
  */
-public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns, SortedMap<String, Object> constants) {
+public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeights, List<ColumnContract> columns, SortedMap<String, Object> constants) {
 
     /** Copies the collections. */
     public RouteQuery {
         columns = List.copyOf(columns);
         constants = Collections.unmodifiableSortedMap(new TreeMap<>(constants));
+    }
+
+    /** The texts that may run. */
+    public List<NamedSql> texts() {
+        return allWeights == null ? List.of(sql) : List.of(sql, allWeights.sql());
+    }
+
+    /**
+     * The statement for a request.
+     *
+     * @param held which views are held
+     * @throws IllegalArgumentException when a name has no value
+     */
+    public NamedSql.Bound bind(Map<String, ? extends @Nullable Object> values, Predicate<String> held) {
+        return (allWeights != null && Filters.coverAllWeights(values) && allWeights.views().stream().allMatch(held) ? allWeights.sql() : sql)
+                .bind(values);
     }
 
     /** The same query with other constants and without some fields. */
@@ -30,6 +49,6 @@ public record RouteQuery(String file, NamedSql sql, List<ColumnContract> columns
         merged.putAll(otherConstants);
         List<ColumnContract> same = columns.stream()
                 .map(c -> new ColumnContract(c.name(), c.what(), c.field(), c.line(), names.contains(c.name()))).toList();
-        return new RouteQuery(file, sql, same, merged);
+        return new RouteQuery(file, sql, allWeights, same, merged);
     }
 }
