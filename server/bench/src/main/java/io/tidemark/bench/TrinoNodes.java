@@ -66,7 +66,9 @@ final class TrinoNodes implements AutoCloseable {
                 : Map.of("coordinator", "false", "http-server.http.port", "" + port, "discovery.uri", coordinator.toString(),
                         "query.max-memory-per-node", QUERY_MEMORY));
         write(etc.resolve("catalog/lake.properties"), Map.of("connector.name", "hive", "hive.metastore", "file",
-                "hive.metastore.catalog.dir", "local://" + metastore, "fs.native-local.enabled", "true", "local.location", "/"));
+                "hive.metastore.catalog.dir", "local://" + metastore, "fs.native-local.enabled", "true", "local.location", "/",
+                // on the same disk: a finished table is renamed into its place
+                "hive.temporary-staging-directory-path", metastore.resolveSibling("staging").toString()));
         return ChildProcess.start(folder.resolve("log"), new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 MEMORY, "-XX:+UseG1GC", "--add-modules", "jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow", "-XX:-OmitStackTraceInFastThrow", "-Djdk.attach.allowAttachSelf=true",

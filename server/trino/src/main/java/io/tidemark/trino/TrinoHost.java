@@ -63,6 +63,8 @@ public final class TrinoHost {
             // the whole disk: where a test's lake lies is known only later
             Map<String, String> catalog = new HashMap<>(Map.of("fs.native-local.enabled", "true", "local.location", "/",
                     "hive.metastore", "file", "hive.metastore.catalog.dir", "local://" + folder.resolve("metastore"),
+                    // on the same disk: a finished table is renamed into its place
+                    "hive.temporary-staging-directory-path", folder.resolve("staging").toString(),
                     "hive.security", "file", "security.config-file", rules(folder).toString()));
             catalog.putAll(added(folder.resolve("catalog.properties")));
             cluster.createCatalog("lake", "hive", catalog);
