@@ -61,7 +61,8 @@ public final class RouteCatalog {
     }
 
     private static Set<String> words(Collection<RouteContract> routes) {
-        return routes.stream().flatMap(route -> route.query().texts().stream()).flatMap(sql -> SqlViews.words(sql.text()).stream()).collect(Collectors.toSet());
+        return routes.stream().flatMap(route -> route.query().texts().stream()).flatMap(sql -> SqlViews.words(sql.text()).stream())
+                .collect(Collectors.toSet());
     }
 
     /**

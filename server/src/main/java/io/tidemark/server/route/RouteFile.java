@@ -67,13 +67,11 @@ final class RouteFile {
         }
         SequencedMap<String, ParameterContract> parameters = parameters(written, family);
         List<SqlLine> lines = lines(written, CellTables.BY_WEIGHT);
-        boolean byWeight = SharedPieces.readWeights(header.with(), header.defaults());
-        List<SqlLine> allWeights = byWeight ? lines : lines(written, CellTables.ALL_WEIGHTS);
         LineTemplate template = header.template();
         List<FieldContract> fields = header.fields().entrySet().stream()
                 .flatMap(f -> f.getValue().contracts(f.getKey(), template).stream()).toList();
-        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights.equals(lines) ? null : AllWeights.of(NamedSql.of(allWeights)),
-                columns(written, template), new TreeMap<>(header.set()));
+        RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights(written, lines), columns(written, template),
+                new TreeMap<>(header.set()));
         Confidentiality confidentiality = header.confidentiality() == null ? Confidentiality.NONE : header.confidentiality();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), family,
                 header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
@@ -100,6 +98,15 @@ final class RouteFile {
             throw new RouteFileException(written.file(), 1, "the file has no SQL");
         }
         return lines;
+    }
+
+    // none if rows depend on weights, or if the file uses no piece that reads cells
+    private @Nullable AllWeights allWeights(ParsedRoute written, List<SqlLine> byWeight) {
+        if (SharedPieces.readWeights(written.header().with(), written.header().defaults())) {
+            return null;
+        }
+        List<SqlLine> lines = lines(written, CellTables.ALL_WEIGHTS);
+        return lines.equals(byWeight) ? null : AllWeights.of(NamedSql.of(lines));
     }
 
     private static SequencedMap<String, ParameterContract> parameters(ParsedRoute written, Family family) {

@@ -3,8 +3,11 @@ package io.tidemark.server.route.contract;
 import io.tidemark.server.sql.CellTables;
 import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.sql.SqlViews;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query's text for requests that cover all weights. It gives the same rows faster, once its views are held.
@@ -17,6 +20,15 @@ public record AllWeights(NamedSql sql, Set<String> views) {
     /** Copies the set. */
     public AllWeights {
         views = Set.copyOf(views);
+    }
+
+    /**
+     * Whether it is for a request with these values.
+     *
+     * @param held which views are held
+     */
+    boolean fits(Map<String, ? extends @Nullable Object> values, Predicate<String> held) {
+        return Filters.coverAllWeights(values) && views.stream().allMatch(held);
     }
 
     /** Finds the views in a text. */

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param columns   the columns that it must return, by name
  * @param constants constants that the file sets, by their names in SQL: boolean, integer or text
  */
-public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeights, List<ColumnContract> columns, SortedMap<String, Object> constants) {
+public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeights, List<ColumnContract> columns,
+        SortedMap<String, Object> constants) {
 
     /** Copies the collections. */
     public RouteQuery {
@@ -38,8 +39,7 @@ public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeig
      * @throws IllegalArgumentException when a name has no value
      */
     public NamedSql.Bound bind(Map<String, ? extends @Nullable Object> values, Predicate<String> held) {
-        return (allWeights != null && Filters.coverAllWeights(values) && allWeights.views().stream().allMatch(held) ? allWeights.sql() : sql)
-                .bind(values);
+        return (allWeights != null && allWeights.fits(values, held) ? allWeights.sql() : sql).bind(values);
     }
 
     /** The same query with other constants and without some fields. */
