@@ -152,7 +152,8 @@ CREATE MACRO in_weight_range(weight_class, range_start, range_end) AS
 -- Whether a range of grams covers all weights.
 CREATE MACRO is_every_weight(range_start, range_end) AS range_start < 100 AND range_end >= 15000;
 
--- A sum kept in 64 bits, which are read several times as fast as 128. One that does not fit, more grams than there can be, is cut off.
+-- A sum kept in 64 bits, which are read several times as fast as 128. One that does not fit, more grams than
+-- there can be, is cut off.
 CREATE MACRO capped_sum(total) AS
   CASE WHEN total > 9223372036854775807 THEN 9223372036854775807 ELSE CAST(total AS BIGINT) END;
 

@@ -11,7 +11,6 @@ import io.tidemark.server.route.contract.RouteContract;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,10 +35,7 @@ record AskedRoute(String request, RouteContract route, Map<String, @Nullable Obj
         RequestValues asked = ParameterReader.read(route, query(parts), Map.of(), snapshot.areas(), today, end);
         Role role = farmer == null ? Role.ANALYST : Role.FARMER;
         Caller caller = new Caller("bench", "bench", null, role, role.defaultPermissions(), farmer, null);
-        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today));
-        values.putAll(route.query().constants());
-        values.putAll(asked.sql());
-        return new AskedRoute(request, route, asked.sql(), values);
+        return new AskedRoute(request, route, asked.sql(), CallerView.values(route, asked, caller, snapshot, today));
     }
 
     /** The default windows of all routes without variables in their paths. */

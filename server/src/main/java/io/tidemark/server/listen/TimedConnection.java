@@ -145,7 +145,6 @@ final class TimedConnection extends ForwardedConnection {
                 });
             } catch (RuntimeException e) {
                 // the client has disconnected, sends nothing or sends for too long: nothing can be said to it any more
-                return;
             }
         }
     }

@@ -1,8 +1,10 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.contract.AmbientValue;
+import io.tidemark.server.route.contract.RouteContract;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,6 +30,15 @@ public final class CallerView {
         String farmer = caller.farmerId();
         return farmer == null ? null
                 : snapshot.farmer(farmer).map(ServedSnapshot.FarmerEntry::groupKey).orElse(null);
+    }
+
+    /** Everything that a route's SQL may use: the values of the caller, of the request and of the route. */
+    public static Map<String, @Nullable Object> values(RouteContract route, RequestValues asked, Caller caller, ServedSnapshot snapshot,
+            LocalDate today) {
+        Map<String, @Nullable Object> values = values(caller, snapshot, today);
+        values.putAll(asked.sql());
+        values.putAll(route.query().constants());
+        return values;
     }
 
     /**

@@ -12,7 +12,6 @@ import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +35,7 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
             LocalDate today) {
         RouteContract route = match.route();
         RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.dataEnd());
-        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, today));
-        values.putAll(asked.sql());
-        values.putAll(route.query().constants());
-        return new Inquiry(route, asked, values);
+        return new Inquiry(route, asked, CallerView.values(route, asked, caller, snapshot, today));
     }
 
     /** The question for an answer in JSON. */

@@ -96,9 +96,8 @@ class AllWeightsTest {
         return CATALOG.routes().stream().filter(route -> route.query().allWeights() != null).map(RouteContract::path);
     }
 
-    // rows by weight need the weights
     @Test
-    void theseRoutesHaveIt() {
+    void theRoutesWhoseRowsNeedNoWeightsHaveIt() {
         assertThat(routes()).containsExactlyInAnyOrder("/v3/mortality/areas/week", "/v3/mortality/areas/month",
                 "/v3/mortality/generations/rate", "/v3/mortality/region/rolling-12-month", "/v3/mortality/categories/rate",
                 "/v3/mortality/categories/rank", "/v3/mortality/categories/rank/week", "/v3/mortality/categories/distribution",
@@ -155,10 +154,7 @@ class AllWeightsTest {
             }
         }
         RequestValues read = ParameterReader.read(route, asked, Map.of(), snapshot.areas(), SecretCoast.TODAY, snapshot.dataEnd());
-        Map<String, @Nullable Object> values = new HashMap<>(CallerView.values(caller, snapshot, SecretCoast.TODAY));
-        values.putAll(route.query().constants());
-        values.putAll(read.sql());
-        return values;
+        return CallerView.values(route, read, caller, snapshot, SecretCoast.TODAY);
     }
 
     // numbers as they are in answers: the last digits of a double depend on the order of its sum

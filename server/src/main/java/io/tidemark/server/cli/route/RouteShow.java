@@ -4,6 +4,7 @@ import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.AllWeights;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.CellTables;
 import java.nio.file.Path;
@@ -45,6 +46,10 @@ final class RouteShow extends PrintingCommand {
             fields.put("file", route.query().file());
             fields.put("set", route.query().constants());
             fields.put("sql", route.query().sql().text());
+            AllWeights allWeights = route.query().allWeights();
+            if (allWeights != null) {
+                fields.put("sql_for_all_weights", allWeights.sql().text());
+            }
             printJson(fields);
         } else {
             out().println("-- " + route.path() + ": " + route.summary());
