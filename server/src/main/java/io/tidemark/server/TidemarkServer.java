@@ -132,7 +132,7 @@ public final class TidemarkServer implements AutoCloseable {
                     query.callerQueue()), query.cacheMb() * MEGABYTE, query.slow(), spill, events);
             LocalDate fixed = config.today();
             Supplier<LocalDate> today = () -> fixed == null ? LocalDate.now(time.withZone(NORWAY)) : fixed;
-            EngineSettings each = new EngineSettings(config.engine().threads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE,
+            EngineSettings each = new EngineSettings(config.engine().mostThreads(), config.engine().memoryMb() / SnapshotFollower.OPEN_AT_ONCE,
                     spill);
             snapshots = SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
@@ -146,7 +146,7 @@ public final class TidemarkServer implements AutoCloseable {
             HealthDetails details = new HealthDetails(callers, snapshots, engines);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(routes));
-            desk = new LakeDesk(Lake.at(config.lake()), new EngineSettings(config.engine().threads(),
+            desk = new LakeDesk(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
                     Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")));
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()), slow, events, time);
@@ -166,8 +166,10 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     private static SqlEngine.Source source(ServerConfig config, EngineSettings each) {
-        return config.trino() == null ? DuckEngine.source(each)
-                : TrinoEngine.source(config.trino(), Lake.at(config.lake()), each.spillFolder());
+        if (config.trino() != null) {
+            return TrinoEngine.source(config.trino(), Lake.at(config.lake()), each.spillFolder());
+        }
+        return config.engine().threads() == null ? DuckEngine.sourceBySize(each) : DuckEngine.source(each);
     }
 
     private static void beside(Runnable work) {

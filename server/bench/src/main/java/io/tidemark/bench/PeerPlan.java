@@ -38,7 +38,7 @@ final class PeerPlan {
     private final EngineSettings settings;
 
     PeerPlan(Snapshot snapshot, RouteCatalog catalog, List<String> routes, Path spill) {
-        settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill);
+        settings = DuckEngine.bySize(snapshot, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill));
         setUp.addAll(List.of("SET integer_division = true", "SET TimeZone = 'UTC'",
                 "ATTACH ':memory:' AS snapshot (COMPRESS, ROW_GROUP_SIZE 20480)", "USE snapshot"));
         for (TableContract table : LakeTables.all()) {

@@ -40,6 +40,7 @@ public final class RouteBench implements Callable<Integer> {
 
     private static final double MOST = 1.2;
     private static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final int MEMORY_MB = 4096;
     private static final String LONG_AGO = "?from_date=2016";
 
     /** A route's time over that of the scan of what it reads. */
@@ -64,8 +65,8 @@ public final class RouteBench implements Callable<Integer> {
     @Option(names = "--runs", defaultValue = "5", description = "Measured runs after a warm-up (default: ${DEFAULT-VALUE}).")
     int runs;
 
-    @Option(names = "--threads", description = "DuckDB's threads (default: the machine's).")
-    int threads = Runtime.getRuntime().availableProcessors();
+    @Option(names = "--threads", description = "DuckDB's threads (default: as the server's).")
+    @Nullable Integer threads;
 
     @Option(names = "--farmer", paramLabel = "ID", description = "Ask as this company (default: as an analyst).")
     @Nullable String farmer;
@@ -88,15 +89,17 @@ public final class RouteBench implements Callable<Integer> {
         long start = System.nanoTime();
         QueryResources engines = QueryResources.alone(spill);
         Snapshot stored = Lake.at(lake).current().orElseThrow();
+        EngineSettings settings = threads != null ? new EngineSettings(threads, MEMORY_MB, spill)
+                : DuckEngine.bySize(stored, new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, spill));
         ServedSnapshot snapshot = ServedSnapshot.open(stored,
-                DuckEngine.source(new EngineSettings(threads, 4096, spill)), catalog, engines);
+                DuckEngine.source(settings), catalog, engines);
         try (engines) {
             System.out.printf(Locale.ROOT, "opened in %.0f ms%n", (System.nanoTime() - start) / 1e6);
             print("at opening", snapshot.held());
             print("in the background", snapshot.holdLater(() -> false));
             System.out.printf(Locale.ROOT, "memory of all tables: %.0f MB%n", snapshot.tableMemory() / 1e6);
             System.out.printf("snapshot %s, %s to %s, %d threads, median of %d%n%n%-86s %9s %9s %7s %10s %7s%n", snapshot.id(),
-                    snapshot.dataBegin(), snapshot.dataEnd(), threads, runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
+                    snapshot.dataBegin(), snapshot.dataEnd(), settings.threads(), runs, "route", "route ms", "scan ms", "ratio", "+causes ms", "ratio");
             List<Measured> measured = new ArrayList<>();
             for (String request : requests.isEmpty() ? all(catalog) : requests) {
                 measured.add(measure(catalog, stored, snapshot, request));

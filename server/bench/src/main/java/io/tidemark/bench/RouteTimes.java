@@ -60,7 +60,7 @@ final class RouteTimes {
      */
     void uncached(BenchServer server, Snapshot snapshot, RouteCatalog catalog, Path spill) throws IOException {
         QueryResources resources = QueryResources.alone(spill);
-        ServedSnapshot engine = ServedSnapshot.open(snapshot, DuckEngine.source(new EngineSettings(
+        ServedSnapshot engine = ServedSnapshot.open(snapshot, DuckEngine.sourceBySize(new EngineSettings(
                 Runtime.getRuntime().availableProcessors(), ENGINE_MEMORY_MB, spill)), catalog, resources);
         try (resources) {
             engine.holdLater(() -> false);

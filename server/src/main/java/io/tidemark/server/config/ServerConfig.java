@@ -55,11 +55,17 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
     /**
      * DuckDB.
      *
-     * @param threads      its threads
+     * @param threads      its threads; when null, as many as a snapshot's size needs
      * @param memoryMb     its memory for all open snapshots, megabytes
      * @param keepSnapshot time that a snapshot stays open after the next is served
      */
-    public record Engine(int threads, int memoryMb, Duration keepSnapshot) {}
+    public record Engine(@Nullable Integer threads, int memoryMb, Duration keepSnapshot) {
+
+        /** The most threads that an instance of it may have. */
+        public int mostThreads() {
+            return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+        }
+    }
 
     /**
      * Tokens.

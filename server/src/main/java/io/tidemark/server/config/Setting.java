@@ -36,7 +36,8 @@ enum Setting {
     CACHE("query.cache-mb", "256", "memory of the result cache, megabytes; 0 turns it off"),
     WARM_UP("query.warm-up", "true", "compute the routes' default windows when a snapshot is opened, so that the first request "
             + "need not wait"),
-    ENGINE_THREADS("query.engine-threads", Integer.toString(Runtime.getRuntime().availableProcessors()), "DuckDB's threads"),
+    ENGINE_THREADS("query.engine-threads", "",
+            "DuckDB's threads; empty for one, and another for each 5 million rows of stock, at most the machine's processors"),
     ENGINE_MEMORY("query.engine-memory-mb", "4096",
             "DuckDB's memory, megabytes; a snapshot has half of it, the one that follows the other half"),
     KEEP_SNAPSHOT("query.keep-snapshot-seconds", "300",

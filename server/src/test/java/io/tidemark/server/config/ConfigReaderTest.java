@@ -32,13 +32,11 @@ class ConfigReaderTest {
 
     @Test
     void defaults() {
-        int cores = Runtime.getRuntime().availableProcessors();
-
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("127.0.0.1", 8080, false), Path.of("lake"), Path.of("state"), null, null,
-                new ServerConfig.Query(Math.max(2, cores), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
+                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4, Duration.ofSeconds(30), Duration.ofSeconds(1),
                         Duration.ofMinutes(5), 1_000_000, 256, true),
-                new ServerConfig.Engine(cores, 4096, Duration.ofMinutes(5)), null,
+                new ServerConfig.Engine(null, 4096, Duration.ofMinutes(5)), null,
                 new ServerConfig.Identity("tidemark", "tidemark", null, null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),

@@ -54,8 +54,7 @@ public final class GuardedServer implements AutoCloseable {
         this.client = client;
         this.scheme = settings.containsKey("tls.certificate") ? "https" : "http";
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
-                "state", folder.resolve("state").toString(), "server.port", "0", "query.engine-threads", "1",
-                "query.engine-memory-mb", "256"));
+                "state", folder.resolve("state").toString(), "server.port", "0", "query.engine-memory-mb", "256"));
         flags.putAll(settings);
         KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
         server = TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), events::add);

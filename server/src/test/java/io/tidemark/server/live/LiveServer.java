@@ -78,12 +78,11 @@ final class LiveServer implements AutoCloseable {
         return start(folder, today, settings, log, Clock.systemUTC());
     }
 
-    /** The same, with a clock that a test moves. DuckDB has one thread, enough for small data; tests of large answers set two. */
+    /** The same, with a clock that a test moves. DuckDB has one thread, as the data is small; tests of large answers set two. */
     static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log, Clock clock) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
-                "query.engine-threads", "1", "query.engine-memory-mb", "512",
-                "query.warm-up", "false", "limits.requests-per-second", "100000"));
+                "query.engine-memory-mb", "512", "query.warm-up", "false", "limits.requests-per-second", "100000"));
         flags.putAll(settings);
         KeptSigningKeys.into(Path.of(String.valueOf(flags.get("state"))));
         return new LiveServer(TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), log, List::of, clock),

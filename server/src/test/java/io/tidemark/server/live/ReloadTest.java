@@ -42,7 +42,7 @@ class ReloadTest {
 
     private void write(String more) throws IOException {
         Files.writeString(file, "lake: " + folder.resolve("lake") + "\nstate: " + folder.resolve("state")
-                + "\nserver: {port: 0}\nquery: {engine-memory-mb: 256, engine-threads: 1}\n" + more);
+                + "\nserver: {port: 0}\nquery: {engine-memory-mb: 256}\n" + more);
     }
 
     private ReloadingServer start() {

@@ -57,7 +57,7 @@ final class AskedLake implements AutoCloseable {
         try {
             asked.resources = QueryResources.alone(asked.folder);
             EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, asked.folder);
-            DuckEngine engine = DuckEngine.open(found, settings, catalog.contents());
+            DuckEngine engine = DuckEngine.open(found, DuckEngine.bySize(found, settings), catalog.contents());
             asked.engine = engine;
             asked.snapshot = ServedSnapshot.open(found, (snapshot, contents) -> engine, catalog, asked.resources);
             return asked;

@@ -1,0 +1,60 @@
+package io.tidemark.server.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.table.LakeTables;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A snapshot's threads. */
+class DuckEngineTest {
+
+    private static final SnapshotDatabase.Contents NOTHING = new SnapshotDatabase.Contents(List.of(), List.of(), List.of());
+
+    @TempDir
+    private Path folder;
+
+    private Snapshot withStockRows(long rows) {
+        TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(Snapshot.empty(folder).manifest().tables());
+        tables.put(LakeTables.STOCK_DAY.name(), new Manifest.TableEntry(LakeTables.STOCK_DAY.version(), rows, null, null, List.of()));
+        return new Snapshot(new SnapshotId("none"), folder,
+                new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT, tables, List.of()));
+    }
+
+    private long threads(SqlEngine.Source source, long rows) {
+        try (SqlEngine engine = source.open(withStockRows(rows), NOTHING)) {
+            return engine.list("SELECT current_setting('threads')", row -> row.getLong(1)).getFirst();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 3, 1", "129000, 3, 1", "4999999, 3, 1", "5000000, 3, 2", "24000000, 3, 3", "24000000, 8, 5", "24000000, 1, 1",
+        "9223372036854775807, 3, 3", "-5000000, 3, 1"})
+    void aThreadForEachFiveMillionRows(long rows, int most, long threads) {
+        assertThat(threads(DuckEngine.sourceBySize(new EngineSettings(most, 256, folder)), rows)).isEqualTo(threads);
+    }
+
+    @Test
+    void asManyAsTheSettingsSay() {
+        assertThat(threads(DuckEngine.source(new EngineSettings(3, 256, folder)), 10)).isEqualTo(3);
+    }
+
+    @Test
+    void aSnapshotWithoutStockHasOne() {
+        Manifest without = new Manifest(1, "none", Instant.EPOCH, null, null, new TreeMap<>(), List.of());
+        assertThat(DuckEngine.bySize(new Snapshot(new SnapshotId("none"), folder, without), new EngineSettings(3, 256, folder)).threads())
+                .isEqualTo(1);
+    }
+}
