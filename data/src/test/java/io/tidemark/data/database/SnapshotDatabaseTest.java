@@ -96,6 +96,11 @@ class SnapshotDatabaseTest {
         assertThat(kind("warm_reading")).doesNotContain("held_warm_reading");
     }
 
+    @Test
+    void freedMemoryIsGivenBackWithoutWorkers() {
+        assertThat(session.list("SELECT current_setting('allocator_background_threads')", row -> row.getBoolean(1))).containsExactly(true);
+    }
+
     private String kind(String view) {
         return session.list("SELECT sql FROM duckdb_views() WHERE view_name = '" + view + "'", row -> row.getString(1)).getFirst();
     }
