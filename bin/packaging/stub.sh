@@ -111,6 +111,8 @@ aot=
 [ -f "$app/tidemark.aot" ] && aot=-XX:AOTCache=$app/tidemark.aot
 # file names are bytes: without a UTF-8 locale Java cannot even open a folder that is named Ø
 [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
+# DuckDB plans a query with tens of thousands of small objects: the C library keeps more freed ones of a size for each thread, not 7
+export GLIBC_TUNABLES="${GLIBC_TUNABLES-@TUNABLES@}"
 # DuckDB's allocator keeps freed memory for ten seconds; a server runs for long, and should keep little while it waits
 case ${1:-} in
   serve | demo) ;;
