@@ -79,7 +79,8 @@ public final class SnapshotDatabase implements AutoCloseable {
     public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings, Contents contents) {
         DuckSession root = DuckSession.open(settings);
         try {
-            // otherwise only DuckDB's idle workers give freed memory back, and an instance with one thread has none
+            // otherwise only DuckDB's idle workers give freed memory back, and an instance with one thread has none. It is a setting of the
+            // whole process: an instance that closes gives everything back and turns it off, until the next snapshot is opened
             root.run("SET allocator_background_threads = true");
             root.run("ATTACH ':memory:' AS " + CATALOG + IN_MEMORY);
             root.run("USE " + CATALOG);

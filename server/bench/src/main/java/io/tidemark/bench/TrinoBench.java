@@ -70,7 +70,7 @@ public final class TrinoBench implements Callable<Integer> {
         Snapshot snapshot = asked.current().orElseThrow();
         Path work = Files.createTempDirectory("tidemark-bench");
         EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, work);
-        measure("DuckDB", catalog, snapshot, DuckEngine.source(settings), work);
+        measure("DuckDB", catalog, snapshot, DuckEngine.sourceBySize(settings), work);
         for (int count : workers) {
             try (TrinoNodes nodes = TrinoNodes.start(distribution, work.resolve("trino"), count)) {
                 TrinoSettings.Account account = new TrinoSettings.Account("bench", null, null);

@@ -139,7 +139,7 @@ public final class ConfigReader {
         checkReach(http, guard);
         ServerConfig config = new ServerConfig(http, Path.of(values.text(Setting.LAKE)), Path.of(values.text(Setting.STATE)),
                 sql.isEmpty() ? null : Path.of(sql), values.day(Setting.TODAY),
-                query(), new ServerConfig.Engine(values.text(Setting.ENGINE_THREADS).isEmpty() ? null : values.number(Setting.ENGINE_THREADS, 1, 1024),
+                query(), new ServerConfig.Engine(values.numberOrNone(Setting.ENGINE_THREADS, 1, 1024),
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 TrinoReader.read(values),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),

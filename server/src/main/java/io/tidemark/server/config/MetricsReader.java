@@ -6,11 +6,8 @@ final class MetricsReader {
 
     /** They need a separate port. */
     static ServerConfig.Metrics read(SettingValues values, ServerConfig.Http http) {
-        if (values.text(Setting.METRICS_PORT).isEmpty()) {
-            return new ServerConfig.Metrics(null);
-        }
-        int port = values.number(Setting.METRICS_PORT, 0, 65_535);
-        if (port != 0 && port == http.port()) {
+        Integer port = values.numberOrNone(Setting.METRICS_PORT, 0, 65_535);
+        if (port != null && port != 0 && port == http.port()) {
             values.mistake(Setting.METRICS_PORT, "must be another than " + Setting.PORT.key());
         }
         return new ServerConfig.Metrics(port);

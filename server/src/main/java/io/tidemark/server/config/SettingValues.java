@@ -52,6 +52,11 @@ final class SettingValues {
         return min;
     }
 
+    /** The same of a setting that may be empty; null then. */
+    @Nullable Integer numberOrNone(Setting setting, int min, int max) {
+        return text(setting).isEmpty() ? null : (Integer) number(setting, min, max);
+    }
+
     Duration seconds(Setting setting, int min, int max) {
         return Duration.ofSeconds(number(setting, min, max));
     }

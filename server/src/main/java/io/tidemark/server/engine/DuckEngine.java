@@ -30,7 +30,7 @@ public final class DuckEngine implements SqlEngine {
 
     /**
      * Stock rows for each thread. A query consists of many small steps, which each thread sets up for itself: on two threads, a default window of
-     * a small snapshot takes twice the processor time and is no faster. With one thread, ten years of so many rows take some 80 ms.
+     * a small snapshot takes twice the processor time and is no faster. With one thread, ten years of so many rows take 90 ms at most.
      */
     private static final long ROWS_PER_THREAD = 5_000_000;
 
