@@ -47,6 +47,8 @@ public final class DeliveryWatch {
     private final PublishedChain chain;
     private final Retries retries;
     private final Map<String, Seen> seen = new HashMap<>();
+    /** Deliveries that could not be looked into at the last look, and since when, in nanoseconds. */
+    private final Map<String, Long> unread = new HashMap<>();
     private final Set<String> said = new HashSet<>();
     /** When the first look ended, which has seen all existing deliveries. */
     private @Nullable Long firstLookEnd;
@@ -93,6 +95,7 @@ public final class DeliveryWatch {
         state.keepOnly(names);
         retries.keepOnly(names);
         seen.keySet().retainAll(names);
+        unread.keySet().retainAll(names);
         tried.keySet().retainAll(names);
         PublishTime publishTime = options.publishTime();
         boolean due = publishTime == null || state.isDue(publishTime);
@@ -104,6 +107,7 @@ public final class DeliveryWatch {
             }
             try {
                 DeliveryPrint print = DeliveryPrint.of(folder.resolve(name));
+                unread.remove(name);
                 if (isTaken(name, print, state) || retries.isSetAside(name, print)) {
                     continue;
                 }
@@ -119,6 +123,8 @@ public final class DeliveryWatch {
             } catch (IOException e) {
                 // it is still changing: not complete
                 seen.remove(name);
+                allSettled = false;
+                sayUnread(name, e, now);
             }
         }
         // a watch that catches up first waits until the existing deliveries are known to be complete
@@ -126,6 +132,14 @@ public final class DeliveryWatch {
         if (publishTime != null && due && !begins && !isAnyWaiting(names)
                 && (together.isEmpty() || take(together, state))) {
             state.published(publishTime);
+        }
+    }
+
+    // something vanished during the look, or the delivery is closed to this user, which does not end by itself
+    private void sayUnread(String name, IOException reason, long now) {
+        boolean lasts = now - unread.computeIfAbsent(name, n -> now) >= options.settle().toNanos();
+        if (lasts && said.add("unread " + name)) {
+            listener.stray(name + " is not taken: it cannot be read (" + reason.getClass().getSimpleName() + ": " + reason.getMessage() + ")");
         }
     }
 

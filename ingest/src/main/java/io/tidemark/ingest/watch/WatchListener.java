@@ -26,7 +26,7 @@ public interface WatchListener {
     /** The snapshot of a delivery was rolled back; the delivery is ingested again when it is delivered again. */
     void rolledBack(String delivery, String snapshot);
 
-    /** An entry in the folder cannot be a delivery; the message names it. Reported once. */
+    /** An entry in the folder cannot be a delivery, or cannot be read; the message names it. Reported once. */
     void stray(String message);
 
     /** Old snapshots were removed after publishing. */

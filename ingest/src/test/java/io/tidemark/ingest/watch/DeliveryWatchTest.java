@@ -76,6 +76,18 @@ class DeliveryWatchTest {
     }
 
     @Test
+    void whatStaysUnreadableIsNamedOnceAndTakenWhenItCanBeRead() throws Exception {
+        landing.deliverMarked("closed", FARMERS);
+        LandingFolder.Closed closed = landing.close("closed");
+        try (LandingFolder.Running _ = landing.watch(Duration.ofSeconds(1)); closed) {
+            assertThat(landing.next()).startsWith("closed is not taken: it cannot be read (FileSystemException: ");
+            landing.nothingMore();
+            closed.open();
+            assertThat(landing.next()).isEqualTo("closed PUBLISHED");
+        }
+    }
+
+    @Test
     void anOldMarkerSaysNothingOfNewFiles() throws Exception {
         Path delivery = landing.deliver("again", FARMERS);
         landing.mark("again", ".done");

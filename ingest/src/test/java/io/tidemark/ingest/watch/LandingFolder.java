@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
@@ -80,6 +81,29 @@ final class LandingFolder {
     /** Says that a delivery is complete. */
     void mark(String name, String marker) throws IOException {
         Files.writeString(folder.resolve(name).resolve(marker), "");
+    }
+
+    /** Puts folders into a delivery whose path is longer than the system allows, so that nobody can look into it, not even root. */
+    Closed close(String name) throws IOException {
+        Path delivery = folder.resolve(name);
+        String part = "d".repeat(250);
+        run(delivery, "mkdir", "-p", String.join("/", Collections.nCopies(20, part)));
+        return () -> run(delivery, "rm", "-rf", part);
+    }
+
+    /** A delivery that cannot be looked into, until it is opened. */
+    @FunctionalInterface
+    interface Closed extends AutoCloseable {
+        void open() throws IOException;
+
+        @Override
+        default void close() throws IOException {
+            open();
+        }
+    }
+
+    private static void run(Path in, String... command) throws IOException {
+        assertThat(new ProcessBuilder(command).directory(in.toFile()).inheritIO().start().onExit().join().exitValue()).isZero();
     }
 
     /** Lands a file that is no delivery: naming it, once, takes the watch this long. */

@@ -102,4 +102,20 @@ class PublishTimeWatchTest {
             assertThat(landing.next()).isEqualTo("unmarked PUBLISHED");
         }
     }
+    @Test
+    void aWatchThatCatchesUpWaitsForWhatItsFirstLookCannotRead() throws Exception {
+        MovedClock clock = new MovedClock("2026-06-29T20:00:00Z");
+        PublishTime time = new PublishTime(LocalTime.of(5, 0), clock);
+        try (LandingFolder.Running _ = landing.watch(Duration.ofSeconds(5), time)) {
+            landing.nothingMore();
+        }
+        landing.deliverMarked("closed", FARMERS);
+        clock.to("2026-06-30T08:00:00Z");
+        LandingFolder.Closed closed = landing.close("closed");
+        try (LandingFolder.Running _ = landing.watch(Duration.ofSeconds(5), time); closed) {
+            landing.nothingMore();
+            closed.open();
+            assertThat(landing.next()).isEqualTo("closed PUBLISHED");
+        }
+    }
 }
