@@ -20,14 +20,14 @@ fields:
 */
 -- Losses and treatments come when there are any: a day without them is no gap.
 WITH delivered AS (
-  SELECT farmer_id, site_id, 'stock' AS table_name, date FROM stock_day WHERE date BETWEEN :first_day AND :last_day
-  UNION
-  SELECT farmer_id, site_id, 'losses', date FROM loss_day WHERE date BETWEEN :first_day AND :last_day
-  UNION
-  SELECT farmer_id, site_id, 'temperatures', date FROM temperature_day
+  SELECT DISTINCT farmer_id, site_id, 'stock' AS table_name, date FROM stock_day WHERE date BETWEEN :first_day AND :last_day
+  UNION ALL
+  SELECT DISTINCT farmer_id, site_id, 'losses', date FROM loss_day WHERE date BETWEEN :first_day AND :last_day
+  UNION ALL
+  SELECT DISTINCT farmer_id, site_id, 'temperatures', date FROM temperature_day
   WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day
-  UNION
-  SELECT farmer_id, site_id, 'treatments', date FROM treatment WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day
+  UNION ALL
+  SELECT DISTINCT farmer_id, site_id, 'treatments', date FROM treatment WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day
 )
 SELECT
   farmer_id AS owner_id,

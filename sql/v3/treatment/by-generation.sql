@@ -8,7 +8,7 @@ confidentiality:
   rule: "a farmer sees its own company's; in sums companies' treatments count where the generation's week is published: its cells in the area all lie in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
-  group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for all but admins and farmers"}
+  group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single sites"}
 fields:
   owner_id: {type: string, meaning: the company; null for the authority's and with group_by_area}
   cohort_id: {type: string, meaning: cohort that was treated; null with group_by_area}
@@ -105,7 +105,7 @@ generation_start AS (
     week_start(min(c.first_date)) AS week
   FROM cohort_year c
   JOIN site_place p ON p.site_id = c.site_id
-  WHERE :group_by_area OR NOT :is_farmer OR c.farmer_id = :own_farmer
+  WHERE :group_by_area OR :aggregates_only OR NOT :is_farmer OR c.farmer_id = :own_farmer
   GROUP BY 1, 2, 3, 4
 )
 SELECT

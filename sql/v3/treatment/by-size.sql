@@ -12,8 +12,8 @@ parameters:
   max_weight_gram: {type: integer, min: 0, max: 30000, meaning: "greatest bucket midpoint, grams; no limit when absent"}
   exclude_totals: {type: boolean, default: false, meaning: "leave the TOTAL rows out"}
 fields:
-  owner_id: {type: string, meaning: "the company; null for the authority's, and for all but admins and farmers"}
-  site_id: {type: string, meaning: the authority's site number; null for all but admins and farmers}
+  owner_id: {type: string, meaning: "the company; null for the authority's, and for callers who may not see rows of single sites"}
+  site_id: {type: string, meaning: the authority's site number; null for callers who may not see rows of single sites}
   production_area_id: {type: integer, meaning: production area; null outside all of them}
   production_region_name: {type: string, meaning: its region}
   generation: {type: string, meaning: code of the generation}

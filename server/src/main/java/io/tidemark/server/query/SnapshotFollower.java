@@ -234,9 +234,18 @@ public final class SnapshotFollower implements AutoCloseable {
         return gone != null;
     }
 
+    // the served snapshot's files are gone for good, as after a prune or a restore, and CURRENT names another that is there
+    private boolean isReplaced() {
+        try {
+            return AWAY.equals(away) && lake.currentId().filter(id -> !id.text().equals(servedId().orElse(null)) && lake.isReadable(id)).isPresent();
+        } catch (LakeException e) {
+            return false;
+        }
+    }
+
     private void look() {
         snapshots.retirePrevious(false);
-        if (isAway()) {
+        if (isAway() && !isReplaced()) {
             return;
         }
         SnapshotId id = lake.currentId().orElse(null);
@@ -297,7 +306,7 @@ public final class SnapshotFollower implements AutoCloseable {
             closed.run();
             throw e;
         }
-        boolean first = snapshots.served() == null;
+        boolean first = snapshots.served() == null || away != null;
         if (!first) {
             // no request waits for it: the old one is served until all held views are ready
             next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_BEFORE_SERVED)));

@@ -55,6 +55,25 @@ class LakeAwayTest {
         }
     }
 
+    @Test
+    void anotherPublishedSnapshotIsServedWhenTheServedOneIsGoneForGood() throws Exception {
+        try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 8))) {
+            server.ingest(new HandMadeDelivery(folder.resolve("first")).farmer("F1", "G1").site("10001", 3)
+                    .stock("F1", "10001", DAY, DAY.plusDays(6), 1000).write());
+            Path current = server.lake().resolve("CURRENT");
+            String first = Files.readString(current);
+            server.ingest(new HandMadeDelivery(folder.resolve("second")).farmer("F1", "G1").site("10001", 3)
+                    .stock("F1", "10001", DAY, DAY.plusDays(6), 2000).write());
+            server.awaitReady(200);
+
+            Files.move(server.lake().resolve("snapshots").resolve(Files.readString(current).strip()), folder.resolve("gone"));
+            server.awaitReady(503);
+            Files.writeString(current, first);
+            assertThat(server.awaitReady(200)).contains(first.strip()).contains("\"failure\":\"none\"");
+            assertThat(server.get("/v3/mortality/areas/week", "admin").statusCode()).isEqualTo(200);
+        }
+    }
+
     private static String ready(LiveServer server) {
         return server.send(HttpRequest.newBuilder(server.uri("/health/ready")).GET()).body();
     }

@@ -47,6 +47,7 @@ final class LiveServer implements AutoCloseable {
     /** Every cell is safe. */
     static final PrivacyChange RULE_OFF = new PrivacyChange(1, null);
     private static final String FARMER = "farmer:";
+    private static final String SUMS = "sums-of:";
     /** Of every caller. */
     static final String PASSWORD = "correct horse battery";
 
@@ -108,7 +109,10 @@ final class LiveServer implements AutoCloseable {
         return eventually().until(() -> send(HttpRequest.newBuilder(uri("/health/ready")).GET()), answer -> answer.statusCode() == status).body();
     }
 
-    /** A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only} or {@code farmer:ID}. */
+    /**
+     * A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only},
+     * {@code farmer:ID}, or {@code sums-of:ID}, a farmer without raw:read.
+     */
     HttpResponse<String> get(String path, String caller) {
         return send(request(path, caller).GET());
     }
@@ -116,8 +120,8 @@ final class LiveServer implements AutoCloseable {
     /** A request with a caller's token, and for a farmer with the secret of an integration, which those not premium need. */
     HttpRequest.Builder request(String path, String caller) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller));
-        return caller.startsWith(FARMER)
-                ? request.header("x-client-secret", clientSecret(caller.substring(FARMER.length()))) : request;
+        return caller.startsWith(FARMER) || caller.startsWith(SUMS)
+                ? request.header("x-client-secret", clientSecret(company(caller))) : request;
     }
 
     /** The x-client-secret of an integration of a company. */
@@ -183,6 +187,10 @@ final class LiveServer implements AutoCloseable {
         return caller.replace(':', '-');
     }
 
+    private static String company(String caller) {
+        return caller.substring(caller.indexOf(':') + 1);
+    }
+
     private String signIn(String caller) {
         Access access = switch (caller) {
             case "admin" -> Access.of(Role.ADMIN, null, null);
@@ -190,7 +198,7 @@ final class LiveServer implements AutoCloseable {
             case "readonly" -> Access.of(Role.READONLY, null, EnumSet.of(Permission.MORTALITY_READ));
             case "readonly-treatment" -> Access.of(Role.READONLY, null, Set.of(Permission.TREATMENT_READ));
             case "common-only", "common-greedy" -> Access.of(Role.READONLY, null, Set.of(Permission.COMMON_READ));
-            default -> Access.of(Role.FARMER, caller.substring(FARMER.length()), null);
+            default -> Access.of(Role.FARMER, company(caller), caller.startsWith(SUMS) ? EnumSet.of(Permission.TREATMENT_READ) : null);
         };
         String name = caller.replace(':', '-');
         server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);

@@ -88,6 +88,7 @@ class TreatmentPensTest {
     @CsvSource(delimiter = '|', textBlock = """
             group_by_area=true&start_date=2026-12-28&end_date=2026-12-28  | admin     | null null null null 3 Sør V2026 2026-12-28 2026-04-13 Bath Lice Bath - Lice 37 1 1 0 1 0 / null null null null 3 Sør V2026 2026-12-28 2026-04-13 Thermal Lice Thermal - Lice 37 3 2 0 4 0 / null null null null 3 Sør H2026 2026-12-28 2026-09-07 Medicinal Bacteria Medicinal - Bacteria 16 1 1 1 1 1 / null null null null 3 Sør H2026 2026-12-28 2026-09-07 Thermal Lice Thermal - Lice 16 1 1 0 1 0
             group_by_area=1&start_date=2026-12-28&end_date=2026-12-28&generation=v2026 | farmer:F1 | null null null null 3 Sør V2026 2026-12-28 2026-04-13 Thermal Lice Thermal - Lice 37 2 2 0 3 0
+            start_date=2026-12-28&end_date=2026-12-28&generation=v2026 | sums-of:F1 | null null null null 3 Sør V2026 2026-12-28 2026-04-13 Thermal Lice Thermal - Lice 37 2 2 0 3 0
             group_by_area=false&start_date=2027-01-04&treatment_category=Thermal | analyst | null null null null 3 Sør V2026 2027-01-04 2026-04-13 Thermal Lice Thermal - Lice 38 2 1 0 6 0
             """)
     void generationsByArea(String query, String caller, String rows) {
