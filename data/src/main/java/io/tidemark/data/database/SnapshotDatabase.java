@@ -178,8 +178,8 @@ public final class SnapshotDatabase implements AutoCloseable {
         return inMemory.contains(view);
     }
 
-    /** Memory used by tables, bytes. */
-    public long tableMemory() {
+    /** Memory used by tables, bytes. Several threads may ask. */
+    public synchronized long tableMemory() {
         return root.number(MEMORY);
     }
 

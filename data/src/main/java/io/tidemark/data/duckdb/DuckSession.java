@@ -68,7 +68,18 @@ public final class DuckSession implements AutoCloseable {
             return session;
         } catch (SQLException e) {
             throw new EngineException("DuckDB could not be started", e);
+        } catch (LinkageError e) {
+            throw new EngineException("DuckDB's library could not be unpacked to " + System.getProperty("java.io.tmpdir") + " and loaded from there: "
+                    + root(e).getMessage(), e);
         }
+    }
+
+    private static Throwable root(Throwable problem) {
+        Throwable cause = problem;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 
     /** A second session on the same instance, for another thread. */
@@ -116,6 +127,14 @@ public final class DuckSession implements AutoCloseable {
 
     /** The JDBC connection, for statements that are reused or cancelled. */
     public Connection connection() {
+        return connection;
+    }
+
+    /** Gives the JDBC connection away: the caller closes it, and {@link #cancel} of the session that this one was made of no longer reaches it. */
+    public Connection release() {
+        if (origin != null) {
+            origin.others.remove(this);
+        }
         return connection;
     }
 
@@ -207,11 +226,8 @@ public final class DuckSession implements AutoCloseable {
 
     @Override
     public void close() {
-        if (origin != null) {
-            origin.others.remove(this);
-        }
         try {
-            connection.close();
+            release().close();
         } catch (SQLException e) {
             throw new EngineException("the connection could not be closed", e);
         }

@@ -66,9 +66,29 @@ public final class Lake {
         }
     }
 
-    /** The published snapshot; empty when nothing was published yet. */
+    /**
+     * The published snapshot; empty when nothing was published yet.
+     * @throws LakeException also when CURRENT is gone, see {@link #checkCurrent}
+     */
     public Optional<Snapshot> current() {
+        checkCurrent();
         return currentId().map(this::open);
+    }
+
+    /**
+     * Throws if CURRENT is gone though there are finished snapshots, as after a copy or a restore that broke off: who took the lake for a new one
+     * would begin without their rows.
+     */
+    public void checkCurrent() {
+        if (currentId().isPresent()) {
+            return;
+        }
+        List<SnapshotId> finished = list().stream().filter(id -> !Files.exists(LakeRecovery.unpublishedNote(this, id))).toList();
+        // asked again: the first one may have been published meanwhile
+        if (!finished.isEmpty() && currentId().isEmpty()) {
+            throw new LakeException("there is no " + root.resolve(CURRENT) + ", though there are snapshots, such as " + finished.getLast()
+                    + "; tidemark snapshot rollback publishes the newest, tidemark snapshot publish any");
+        }
     }
 
     /** The snapshot of that id; a folder without a manifest is not one. */

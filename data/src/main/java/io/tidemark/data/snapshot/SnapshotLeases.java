@@ -33,8 +33,12 @@ public final class SnapshotLeases {
         try {
             LakeAccess.makeFolder(folder);
             for (int i = 0; i < TRIES; i++) {
-                LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElseThrow();
-                // a prune may have deleted the file before it was locked
+                LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElse(null);
+                if (held == null) {
+                    // another process looked at the file before it was locked
+                    continue;
+                }
+                // or a prune deleted it
                 if (Files.exists(held.file())) {
                     return new SnapshotLease(held);
                 }

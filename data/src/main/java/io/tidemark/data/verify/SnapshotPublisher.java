@@ -49,7 +49,7 @@ public final class SnapshotPublisher {
         Verification seen = verify(entry);
         if (seen.isSound()) {
             if (entry.manifest() == null) {
-                Adoption.complete(lake, seen, PrivacyChange.NONE.after(lake.current()), engine, Instant.now());
+                Adoption.complete(lake, seen, PrivacyChange.NONE.after(lake.currentId().map(lake::open)), engine, Instant.now());
             }
             lake.publish(new SnapshotId(name));
         }

@@ -3,6 +3,10 @@ package io.tidemark.data.duckdb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -38,6 +42,18 @@ class DuckSessionTest {
 
             assertThat(end.get()).hasMessageContaining("INTERRUPT");
             assertThat(asked.number("SELECT 2 + 2")).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aConnectionThatWasGivenAwayOutlivesItsSession(@TempDir Path spill) throws SQLException {
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, spill)); Connection given = session.another().release();
+                Statement statement = given.createStatement()) {
+            session.cancel();
+            try (ResultSet rows = statement.executeQuery("SELECT 2 + 2")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(4);
+            }
         }
     }
 

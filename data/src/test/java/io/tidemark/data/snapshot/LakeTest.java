@@ -90,6 +90,20 @@ class LakeTest {
     }
 
     @Test
+    void aLakeWithoutItsCurrentIsNoNewLake() throws IOException {
+        try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
+            TestLake.write(staged, "2026-01-01");
+            staged.seal(null, List.of());
+            // not published yet
+            assertThat(lake.current()).isEmpty();
+        }
+        Snapshot published = TestLake.publish(lake, "2026-01-02");
+        Files.delete(lake.root().resolve("CURRENT"));
+        assertThatThrownBy(lake::current).isInstanceOf(LakeException.class).hasMessageContaining("there is no " + lake.root().resolve("CURRENT"))
+                .hasMessageContaining(published.id().text()).hasMessageContaining("tidemark snapshot rollback");
+    }
+
+    @Test
     void theNextRunTakesAwayWhatADeadOneDidNotComeToPublish() throws IOException {
         Snapshot before = TestLake.publish(lake, "2026-01-01");
         SnapshotId dead = new SnapshotId("20260102T030405.678Z");

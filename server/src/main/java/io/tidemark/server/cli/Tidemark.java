@@ -6,6 +6,7 @@ import io.tidemark.server.cli.account.KeyCommands;
 import io.tidemark.server.cli.account.TokenCommand;
 import io.tidemark.server.cli.account.UserCommands;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StandardOutput;
 import io.tidemark.server.cli.ingest.GenerateCommand;
 import io.tidemark.server.cli.ingest.IngestCommand;
 import io.tidemark.server.cli.query.QueryCommand;
@@ -18,6 +19,7 @@ import io.tidemark.server.cli.serve.ServeCommand;
 import io.tidemark.server.cli.setup.BackupCommand;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.setup.DoctorCommand;
+import io.tidemark.server.cli.setup.FoldersCheck;
 import io.tidemark.server.cli.setup.InitCommand;
 import io.tidemark.server.cli.setup.RestoreCommand;
 import io.tidemark.server.cli.snapshot.LakeCommands;
@@ -68,7 +70,9 @@ public final class Tidemark {
     /** Runs the command line; the exit code is the command's. */
     public static void main(String[] arguments) {
         LogSetup.configure();
-        System.exit(create(System.in, arguments).execute(arguments));
+        StandardOutput out = new StandardOutput();
+        CommandLine tidemark = create(System.in, arguments).setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+        System.exit(out.end(tidemark, tidemark.execute(arguments)));
     }
 
     /** The command with all its subcommands; passwords are read from {@code in}. */
@@ -93,6 +97,7 @@ public final class Tidemark {
         CommandLine tidemark = new CommandLine(new Tidemark());
         commands.forEach(command -> tidemark.addSubcommand(command.get()));
         return tidemark.setDefaultValueProvider(new ConfiguredDefaults(System.getenv()))
+                .setExecutionStrategy(new FoldersCheck(System.getenv()))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(failures)

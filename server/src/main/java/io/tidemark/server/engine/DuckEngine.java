@@ -92,7 +92,7 @@ public final class DuckEngine implements SqlEngine {
 
     @Override
     public Connection connect() {
-        return database.session().connection();
+        return database.session().release();
     }
 
     @Override

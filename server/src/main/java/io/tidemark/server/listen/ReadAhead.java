@@ -39,8 +39,8 @@ final class ReadAhead {
         }
     }
 
-    // Helidon wraps it in exceptions of its own
-    private static boolean isTimeout(Throwable problem) {
+    /** Whether nothing arrived in time; Helidon wraps that in exceptions of its own. */
+    static boolean isTimeout(Throwable problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof SocketTimeoutException) {
                 return true;

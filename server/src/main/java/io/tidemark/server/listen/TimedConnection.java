@@ -77,6 +77,8 @@ final class TimedConnection extends ForwardedConnection {
     /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
     private long bodyLeft;
     private boolean broken;
+    /** Nothing of the body arrived in time. */
+    private boolean stalled;
     private boolean lastRequest;
     private boolean closing;
     private boolean refused;
@@ -198,6 +200,9 @@ final class TimedConnection extends ForwardedConnection {
             ahead.finish();
             ahead = null;
         }
+        if (stalled) {
+            throw tooSlow();
+        }
         try {
             source.ensureAvailable();
             byte[] bytes = source.readBuffer().readBytes();
@@ -205,6 +210,15 @@ final class TimedConnection extends ForwardedConnection {
             return bytes;
         } catch (DataReader.InsufficientDataAvailableException e) {
             return null;
+        } catch (RuntimeException e) {
+            if (inBody && ReadAhead.isTimeout(e)) {
+                // another read would wait as long again
+                stalled = true;
+                broken = true;
+                bodyLeft = 0;
+                throw tooSlow();
+            }
+            throw e;
         }
     }
 
@@ -213,17 +227,22 @@ final class TimedConnection extends ForwardedConnection {
         if (since == null) {
             since = now;
         } else if (now - since > limit) {
-            if (refused || closing) {
-                throw new CloseConnectionException("the request took too long to arrive");
-            }
-            refused = true;
-            throw RequestException.builder()
-                    .type(EventType.OTHER)
-                    .status(Status.REQUEST_TIMEOUT_408)
-                    .setKeepAlive(false)
-                    .message("the request took too long to arrive")
-                    .build();
+            throw tooSlow();
         }
+    }
+
+    // 408, once
+    private RuntimeException tooSlow() {
+        if (refused || closing) {
+            return new CloseConnectionException("the request took too long to arrive");
+        }
+        refused = true;
+        return RequestException.builder()
+                .type(EventType.OTHER)
+                .status(Status.REQUEST_TIMEOUT_408)
+                .setKeepAlive(false)
+                .message("the request took too long to arrive")
+                .build();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.tidemark.server.query;
 
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.route.RouteCatalog;
@@ -29,6 +31,8 @@ public final class LiveRoutes implements Supplier<RouteCatalog> {
     /** The files at the last check: an editor may still be writing. */
     private SortedMap<String, String> seen;
     private @Nullable String unreadable;
+    /** Why the last attempt could not be tested; null after one that was. */
+    private @Nullable String untested;
 
     private LiveRoutes(@Nullable Path own, SortedMap<String, String> files) {
         this.own = own;
@@ -72,14 +76,25 @@ public final class LiveRoutes implements Supplier<RouteCatalog> {
             seen = now;
             return;
         }
-        tried = now;
         try {
             RouteCatalog next = RouteCatalog.of(now);
             check.accept(next, next.routes().stream().filter(route -> now.containsKey(route.file())).toList());
             current = next;
+            tried = now;
+            untested = null;
             events.publish(new Event.RoutesServed(Instant.now(), now.size()));
         } catch (RouteFileException e) {
+            tried = now;
+            untested = null;
             events.publish(new Event.RoutesRefused(Instant.now(), String.valueOf(e.getMessage())));
+        } catch (EngineException | EngineAwayException e) {
+            // no fault of the files: they are tried again
+            seen = tried;
+            String reason = "the routes could not be tested and are tried again: " + e.getMessage();
+            if (!reason.equals(untested)) {
+                untested = reason;
+                events.publish(new Event.RoutesRefused(Instant.now(), reason));
+            }
         }
     }
 

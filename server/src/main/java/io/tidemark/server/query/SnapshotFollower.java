@@ -107,6 +107,7 @@ public final class SnapshotFollower implements AutoCloseable {
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(trial.spillFolder());
         SnapshotFollower follower = new SnapshotFollower(lake, trial, engines, routes, shared, interval, keep, warmUp);
+        lake.checkCurrent();
         lake.currentId().ifPresentOrElse(follower::openFirst, () -> tryRoutes(trial, routes.get(), shared));
         return follower;
     }
@@ -212,7 +213,8 @@ public final class SnapshotFollower implements AutoCloseable {
     // reported once, not at every check; health is open to all and has no paths
     private void unreadable(Throwable e) {
         String message = e instanceof OutOfMemoryError ? "the memory is too short to look for a new snapshot"
-                : "the lake's CURRENT cannot be read; the log says why";
+                : e instanceof LakeException ? "the lake's CURRENT cannot be read; the log says why"
+                : "the look for a new snapshot failed; the log says why";
         if (!message.equals(failure)) {
             failure = message;
             events.publish(new Event.SnapshotRefused(Instant.now(), "CURRENT", String.valueOf(e.getMessage())));

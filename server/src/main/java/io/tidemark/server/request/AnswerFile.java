@@ -60,9 +60,13 @@ final class AnswerFile extends OutputStream {
 
     /** Deletes an unfinished answer. */
     void delete() throws IOException {
-        close();
-        if (file != null) {
-            Files.deleteIfExists(file);
+        try {
+            close();
+        } finally {
+            // also when the disk is full, so that closing fails once more
+            if (file != null) {
+                Files.deleteIfExists(file);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.server.request;
 
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
@@ -66,6 +67,9 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little
             LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());
+        } catch (EngineException e) {
+            // such as a value that a route of one's own cannot convert: the others need not wait for it
+            LOG.log(System.Logger.Level.WARNING, "{0} fails with its default window: {1}", route.path(), e.getMessage());
         }
     }
 }

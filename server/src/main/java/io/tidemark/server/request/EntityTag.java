@@ -60,11 +60,11 @@ final class EntityTag {
         }
     }
 
-    /** Whether an If-None-Match header names the tag. */
+    /** Whether an If-None-Match header names the tag. A {@code *} does not: whether there is anything is known only after the query. */
     static boolean matches(String header, String tag) {
         for (String each : header.split(",", -1)) {
             String plain = each.strip();
-            if (plain.equals("*") || plain.equals(tag) || ("W/" + plain).equals(tag)) {
+            if (plain.equals(tag) || ("W/" + plain).equals(tag)) {
                 return true;
             }
         }

@@ -17,6 +17,8 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -80,6 +82,13 @@ class IngestProcessTest {
             }
         }
         return delivery.write();
+    }
+
+    @Test
+    void whatAFullDiskCutsOffIsNoSuccess() throws Exception {
+        Process full = process(List.of("--help")).redirectOutput(new File("/dev/full")).start();
+        assertThat(new String(full.getErrorStream().readAllBytes(), StandardCharsets.UTF_8)).contains("standard output could not be written");
+        assertThat(full.waitFor()).isEqualTo(5);
     }
 
     private Process tidemark(String... arguments) throws IOException {

@@ -46,6 +46,20 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ingest DIR --today 32.13.2026            | '''32.13.2026'' is no date such as 2026-11-20'
+            ingest DIR --watch --publish-at 25:00    | '''25:00'' is no time such as 05:00'
+            ingest DIR --max-reject-rate much        | '''much'' is not a number'
+            ingest DIR --settle 3                    | --settle belongs to --watch
+            snapshot list --lake DIR/none            | there is no lake in
+            """)
+    void wrongUsageIsToldWithoutClassNames(String line, String message) {
+        CommandRun run = type(line);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(message).doesNotContain("java.").hasLineCount(1);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "snapshot verify",
         "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive",
         "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "backup",

@@ -107,6 +107,20 @@ final class ListenerLimitsTest {
         assertThat(took).isLessThan(Duration.ofSeconds(2 * REQUEST_SECONDS + 4));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 10000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"})
+    void aBodyThatStallsIsRefusedInTime(String begin) throws Exception {
+        long start = System.nanoTime();
+        try (Socket socket = server.connect()) {
+            socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n" + begin)
+                    .getBytes(StandardCharsets.US_ASCII));
+            socket.setSoTimeout(20_000);
+            assertStatus(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII), 408);
+        }
+        // a second read would take as long again
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2 * REQUEST_SECONDS));
+    }
+
     /** How long a connection lives on which one byte arrives every 100 ms; it must end with a 408 or without a word. */
     private static Duration drip(String begin, String more) throws Exception {
         try (Socket socket = server.connect()) {

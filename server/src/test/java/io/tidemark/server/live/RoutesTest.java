@@ -296,6 +296,9 @@ class RoutesTest {
                 .header("Authorization", "Bearer " + server.token("analyst")).header("If-None-Match", tag).GET());
         assertThat(again.statusCode()).isEqualTo(304);
         assertThat(again.body()).isEmpty();
+        // whether there is anything is known only after the query
+        assertThat(server.send(server.request("/v3/common/site/999999999", "analyst").header("If-None-Match", "*").GET()).statusCode())
+                .isEqualTo(404);
         assertThat(server.get(path + "?limit=1", "analyst").headers().firstValue("ETag")).isNotEqualTo(first.headers().firstValue("ETag"));
     }
 

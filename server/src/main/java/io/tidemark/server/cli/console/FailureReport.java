@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.console;
 
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
@@ -59,7 +60,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         CommandSpec spec = problem.getCommandLine().getCommandSpec();
         String text = String.valueOf(problem.getMessage());
         if (!(problem instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
-            return text.strip().replaceAll("\\s*\\R\\s*", " ");
+            return ofTheField(text.strip().replaceAll("\\s*\\R\\s*", " "));
         }
         String typed = unmatched.getUnmatched().getFirst();
         if (typed.startsWith("-")) {
@@ -68,6 +69,13 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         }
         return spec.subcommands().isEmpty() ? text
                 : "there is no command " + typed + NearestName.hint(typed, spec.subcommands().keySet());
+    }
+
+    // picocli names the classes that it converts to
+    private static String ofTheField(String text) {
+        return text.replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalDate \\(.*\\)", "'$1' is no date such as 2026-11-20")
+                .replaceFirst("cannot convert '(.*)' to class java\\.time\\.LocalTime \\(.*\\)", "'$1' is no time such as 05:00")
+                .replaceFirst("is not an? (double|int|long)", "is not a number");
     }
 
     private static String message(Exception problem) {
@@ -82,6 +90,8 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
             case LakeInUseException _ -> LAKE_IN_USE;
             case NoSuchSnapshotException _ -> USAGE;
             case LakeException _, StateException _, EngineAwayException _ -> DAMAGED;
+            // DuckDB's library could not be unpacked or loaded
+            case EngineException e when e.getCause() instanceof LinkageError -> DAMAGED;
             case GeneratorException _, ConfigException _ -> USAGE;
             case RouteFileException _, SystemFileException _ -> BAD_SQL_FILE;
             case UncheckedIOException _ -> DAMAGED;

@@ -173,6 +173,9 @@ public final class IngestCommand implements Callable<Integer> {
         if (!watch && (publishAt != null || publishEach)) {
             wrong("--publish-at and --publish-each belong to --watch; a single delivery is published at once");
         }
+        if (!watch && spec.commandLine().getParseResult().hasMatchedOption("--settle")) {
+            wrong("--settle belongs to --watch; a single delivery is taken as it is");
+        }
         if (publishAt != null && publishEach) {
             wrong("--publish-at and --publish-each cannot both be");
         }

@@ -57,7 +57,15 @@ final class ReportOutput implements WatchListener {
 
     @Override
     public void taken(String delivery, IngestReport report) {
+        name(delivery);
         print(report, watched(delivery, report));
+    }
+
+    // several are published together, and their files have the same names
+    private void name(String delivery) {
+        if (!json) {
+            out.println("delivery " + delivery);
+        }
     }
 
     private static Watched watched(String delivery, IngestReport report) {
@@ -93,6 +101,7 @@ final class ReportOutput implements WatchListener {
 
     @Override
     public void checked(String delivery, IngestReport report) {
+        name(delivery);
         print(report, watched(delivery, report));
         say(delivery + (report.outcome() == Outcome.REJECTED ? " would be rejected; it is tried again with the others at "
                 : " is good and waits for ") + publishAt);

@@ -20,8 +20,8 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
 
     /** The environment variable that names the configuration. */
     public static final String VARIABLE = "TIDEMARK_CONFIG";
-    private static final String CONFIG = "--config";
-    private static final Map<String, String> KEYS = Map.of("--lake", "lake", "--state", "state");
+    static final String CONFIG = "--config";
+    static final Map<String, String> KEYS = Map.of("--lake", "lake", "--state", "state");
 
     private final Map<String, String> environment;
 
@@ -44,7 +44,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         return key == null || option.command().findOption(CONFIG) != null ? null : text(file, environment, key);
     }
 
-    // who may not read it, or finds it wrong, goes on without: serve and doctor say so
+    // a help is shown also where it is wrong; FoldersCheck refuses to run
     private static @Nullable String text(Path file, Map<String, String> environment, String key) {
         try {
             return Files.isReadable(file) ? ConfigReader.texts(file, environment, Map.of()).get(key) : null;
@@ -59,7 +59,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
     }
 
     // init writes the file, and does not read it
-    private static boolean belongs(CommandSpec command) {
+    static boolean belongs(CommandSpec command) {
         return !command.name().equals("init");
     }
 

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot list}. */
 @Command(name = "list", sortOptions = false,
@@ -29,6 +30,9 @@ final class SnapshotList extends LakeCommand {
     @Override
     public int run(Lake lake) {
         List<SnapshotSummary> entries = SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList();
+        if (entries.isEmpty() && !lake.exists()) {
+            throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
+        }
         if (entries.isEmpty() && !json) {
             say("no snapshots in " + lake.root());
         } else {

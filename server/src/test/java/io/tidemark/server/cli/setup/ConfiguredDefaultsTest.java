@@ -2,6 +2,9 @@ package io.tidemark.server.cli.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.server.cli.console.FailureReport;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -23,7 +26,7 @@ class ConfiguredDefaultsTest {
     @TempDir
     Path folder;
 
-    @Command(name = "list")
+    @Command(name = "list", mixinStandardHelpOptions = true)
     static final class OnState implements Callable<Integer> {
         @Option(names = "--state", defaultValue = "state")
         @Nullable Path state;
@@ -74,6 +77,34 @@ class ConfiguredDefaultsTest {
         CommandLine line = new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(environment(file, variable)));
         assertThat(line.execute(flag == null ? new String[0] : new String[] {"--state", flag})).isZero();
         assertThat(command.state).isEqualTo(Path.of(expected));
+    }
+
+    @ParameterizedTest(name = "{0}, TIDEMARK_STATE {1}, {2}: {3}")
+    @CsvSource({
+        "tidemark.yaml, , , 0",
+        "wrong.yaml, /env, , 0",
+        "wrong.yaml, , --state=/flag, 0",
+        "wrong.yaml, , --help, 0",
+        "wrong.yaml, , , 2",
+        "none.yaml, , , 2"})
+    void aWrongConfigurationStopsACommandThatNeedsIt(String file, @Nullable String variable, @Nullable String flag, int code) {
+        StringWriter err = new StringWriter();
+        int ended = new CommandLine(new OnState()).setExecutionStrategy(new FoldersCheck(environment(file, variable)))
+                .setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
+                .execute(flag == null ? new String[0] : new String[] {flag});
+        assertThat(ended).as(err.toString()).isEqualTo(code);
+        assertThat(err.toString()).hasLineCount(code == 0 ? 0 : 1);
+        if (code != 0) {
+            assertThat(err.toString()).contains(file);
+        }
+    }
+
+    @Test
+    void aMisspeltVariableStopsACommand() {
+        StringWriter err = new StringWriter();
+        assertThat(new CommandLine(new OnState()).setExecutionStrategy(new FoldersCheck(Map.of("TIDEMARK_STAT", "x")))
+                .setErr(new PrintWriter(err)).setExecutionExceptionHandler(new FailureReport()).execute()).isEqualTo(2);
+        assertThat(err.toString()).contains("TIDEMARK_STAT").contains("TIDEMARK_STATE");
     }
 
     @Test

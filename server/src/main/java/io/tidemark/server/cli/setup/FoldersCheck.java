@@ -1,0 +1,54 @@
+package io.tidemark.server.cli.setup;
+
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.config.ConfigReader;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
+/**
+ * Runs the command, unless the configuration that should name its lake or its state is wrong: it would work on {@code ./lake} and
+ * {@code ./state}, which nobody meant.
+ */
+public final class FoldersCheck implements IExecutionStrategy {
+
+    private final Map<String, String> environment;
+
+    /** With the process's environment. */
+    public FoldersCheck(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public int execute(ParseResult parsed) {
+        ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        if (!last.isUsageHelpRequested() && needsConfiguration(last)) {
+            try {
+                ConfigReader.texts(ConfiguredDefaults.file(environment).orElse(null), environment, Map.of());
+            } catch (ConfigException e) {
+                throw new ExecutionException(last.commandSpec().commandLine(), e.getMessage(), e);
+            }
+        }
+        return new RunLast().execute(parsed);
+    }
+
+    // a command with --config reads it by itself
+    private boolean needsConfiguration(ParseResult asked) {
+        CommandSpec command = asked.commandSpec();
+        return ConfiguredDefaults.belongs(command) && command.findOption(ConfiguredDefaults.CONFIG) == null
+                && command.options().stream().anyMatch(option -> !asked.hasMatchedOption(option) && isMissing(option));
+    }
+
+    private boolean isMissing(OptionSpec option) {
+        String key = ConfiguredDefaults.KEYS.get(option.longestName());
+        return key != null && environment.getOrDefault("TIDEMARK_" + key.toUpperCase(Locale.ROOT), "").isBlank();
+    }
+}
