@@ -147,7 +147,7 @@ public final class TidemarkServer implements AutoCloseable {
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(routes));
             desk = new LakeDesk(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
-                    Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")));
+                    Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()), slow, events, time);
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);

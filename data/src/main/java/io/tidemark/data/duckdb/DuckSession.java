@@ -43,7 +43,7 @@ public final class DuckSession implements AutoCloseable {
         this.origin = origin;
     }
 
-    /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it; whatever is wrong with it is told there. */
+    /** Loads DuckDB's library, 60 MB, so that a later {@link #open} need not wait for it; errors are reported by that. */
     public static void load() {
         try (Connection _ = DriverManager.getConnection("jdbc:duckdb:", new Properties())) {
             // loaded

@@ -27,6 +27,9 @@ final class AdminLog {
             EventName.REFRESH_REVOKED, EventName.REFUSED, EventName.API_KEY_USED, EventName.ADMIN_COMMAND, EventName.ADMIN_REQUEST,
             EventName.SECURITY_ALERT).map(EventName::text).toList();
 
+    /** Of a request for lines. */
+    static final String[] PARAMETERS = {"event", "account_id", "address", "limit"};
+
     private final AuditReader reader;
 
     AdminLog(AuditReader reader) {

@@ -12,6 +12,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.answer.QueryNames;
 import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Outcome;
@@ -52,6 +53,7 @@ public final class AdminService implements HttpService {
     private final Clock clock;
     private final AdminAccounts accounts;
     private final AdminKeys keys;
+    private final LakeDesk desk;
     private final AdminLake lake;
     private final AdminLog log;
     private final SlowQueries slow;
@@ -86,6 +88,7 @@ public final class AdminService implements HttpService {
         this.clock = clock;
         this.accounts = new AdminAccounts(identity.accounts(), () -> farmers(served));
         this.keys = new AdminKeys(identity.apiKeys());
+        this.desk = desk;
         this.lake = new AdminLake(desk);
         this.log = new AdminLog(log);
         this.slow = slow;
@@ -115,15 +118,15 @@ public final class AdminService implements HttpService {
         routes.change(Method.POST, "/keys", "key add", keys::add);
         routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
         routes.change(Method.DELETE, "/keys/{id}", "key revoke", keys::revoke);
-        routes.read("/audit", log::newest);
+        routes.read("/audit", log::newest, AdminLog.PARAMETERS);
         routes.read("/snapshots", _ -> lake.snapshots());
-        routes.read("/snapshots/{id}/diff", lake::diff);
+        routes.read("/snapshots/{id}/diff", lake::diff, "from");
         routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
         routes.change(Method.POST, "/rollback", "snapshot rollback", lake::rollBack);
         routes.read("/deliveries", _ -> lake.deliveries());
         routes.read("/rejects", _ -> lake.rejects());
         routes.add(Method.GET, "/rejects/{id}/file", (request, response) ->
-                RejectsAnswer.send(response, told(request, "rejects read", lake::rejectsFile)));
+                RejectsAnswer.send(response, told(request, "rejects read", lake::rejectsFile, "path"), desk.send()));
         routes.read("/queries/slow", _ -> slow.list());
         routes.others();
     }
@@ -146,9 +149,10 @@ public final class AdminService implements HttpService {
             rules.route(method, path, handler);
         }
 
-        private void read(String path, Read read) {
+        private void read(String path, Read read, String... parameters) {
             add(Method.GET, path, (request, response) -> {
                 admitted(request);
+                QueryNames.check(request, List.of(parameters));
                 send(response, answering(() -> read.of(request)));
             });
         }
@@ -180,10 +184,11 @@ public final class AdminService implements HttpService {
         return caller;
     }
 
-    private <T> T told(ServerRequest request, String action, Change<T> change) {
+    private <T> T told(ServerRequest request, String action, Change<T> change, String... parameters) {
         AdminCall call = new AdminCall(admitted(request));
         Outcome outcome = Outcome.FAILED;
         try {
+            QueryNames.check(request, List.of(parameters));
             T answer = answering(() -> change.of(request, call));
             outcome = Outcome.DONE;
             return answer;

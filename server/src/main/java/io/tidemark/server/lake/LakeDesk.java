@@ -7,6 +7,7 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.server.answer.ApiException;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -27,21 +28,29 @@ public final class LakeDesk implements AutoCloseable {
 
     private final Lake lake;
     private final EngineSettings engine;
+    private final Duration send;
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, 30, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING),
             Thread.ofPlatform().name("lake").daemon().factory());
 
     /**
      * For a lake.
      *
-     * @param engine what looks at snapshots
+     * @param engine settings of the DuckDB instance that reads snapshots
+     * @param send   how long a client may take to read a file of the lake
      */
-    public LakeDesk(Lake lake, EngineSettings engine) {
+    public LakeDesk(Lake lake, EngineSettings engine, Duration send) {
         this.lake = lake;
         this.engine = engine;
+        this.send = send;
         thread.allowCoreThreadTimeOut(true);
     }
 
-    /** What looks at snapshots. */
+    /** How long a client may take to read a file of the lake. */
+    public Duration send() {
+        return send;
+    }
+
+    /** Settings of the DuckDB instance that reads snapshots. */
     public EngineSettings engine() {
         return engine;
     }

@@ -15,6 +15,7 @@ import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.answer.Json;
+import io.tidemark.server.answer.QueryNames;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
 import io.tidemark.server.identity.account.Permission;
@@ -75,6 +76,7 @@ public final class OwnDeliveries implements HttpService {
 
     private void own(ServerRequest request, ServerResponse response) {
         String farmer = farmer(request);
+        QueryNames.check(request, List.of());
         Predicate<String> mine = mine(farmer);
         String snapshot = served.servedId().orElseThrow();
         Map<String, Object> data = new LinkedHashMap<>();
@@ -89,11 +91,12 @@ public final class OwnDeliveries implements HttpService {
 
     private void file(ServerRequest request, ServerResponse response) {
         String farmer = farmer(request);
+        QueryNames.check(request, List.of("path"));
         String path = request.query().first("path").orElseThrow(() ->
                 new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
         String id = request.path().pathParameters().get("id");
         RejectsAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? Rejects.file(lake, id, path) : Optional.<Path>empty())
-                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")));
+                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
     }
 
     /** The caller's own farmer; refuses everybody else. */

@@ -10,7 +10,7 @@ final class RunningQuery {
 
     private static final long AGAIN_MILLIS = 20;
 
-    /** How what runs now is cancelled. */
+    /** Cancels the running work. */
     private @Nullable Runnable running;
     /** Read for every row, without the lock. */
     private volatile boolean cancelled;

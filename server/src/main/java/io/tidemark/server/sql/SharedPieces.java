@@ -132,7 +132,7 @@ public final class SharedPieces {
                     + "} on a line of the SQL, and leave it out of with")));
         }
         if (!above.add(use.name())) {
-            throw new IllegalStateException("shared piece " + use.name() + " stands on itself");
+            throw new IllegalStateException("shared piece " + use.name() + " includes itself");
         }
         for (String parameter : piece.parameters()) {
             if (missing(use, parameter)) {

@@ -196,6 +196,9 @@ final class AdminApiTest {
             POST  | /v3/admin/keys       | [1]                                                                      | body: must be a JSON object
             POST  | /v3/admin/keys       | {'name':                                                                 | body: is not well-formed JSON
             PATCH | /v3/admin/users/none | {}                                                                       | body: has nothing to change
+            GET   | /v3/admin/audit?evnt=sign_in&limit=1&limit=2 |                                                   | evnt: no such parameter; did you mean event?; this route has event, account_id, address, limit; limit: may be given once
+            GET   | /v3/admin/users?limit=abc | | limit: no such parameter; this route has none
+            GET   | /v3/admin/snapshots/20260101T000000.000Z/diff?with=20260101T000000.000Z | | with: no such parameter; this route has from
             GET   | /v3/admin/audit?event=sign_inn&limit=0 |                                                        | event: must be of; did you mean sign_in; limit: must be a whole number
             """)
     void whatIsWrongIsSaidOfEachField(String method, String path, String body, String expected) {
