@@ -207,6 +207,10 @@ class OfflineCommandsTest {
     void sqlThatIsWrongIsSaidWithItsPlace(LiveServer server) {
         assertThat(sql(server, "SELECT 1\nFRM site x y").err()).contains("line 2: syntax error at or near");
         assertThat(sql(server, "SELECT nobody FROM site").err()).contains("nobody", "LINE 1");
+        // bytes and nested values have no form in any format
+        assertThat(sql(server, "SELECT '\\xAA'::BLOB AS b", "--json").err()).contains("the column b is a BLOB", "hex(b)");
+        assertThat(sql(server, "SELECT [{'a': 1}] AS s", "--format", "ndjson").err()).contains("the column s is a STRUCT", "to_json(s)");
+        assertThat(sql(server, "SELECT to_json({'a': 1}) AS s", "--format", "csv").out()).contains("{\"\"a\"\":1}");
         assertThat(sql(server, "SELECT :nobody").err()).contains("no value for :nobody");
         assertThat(sql(server, "/*\nwith: [nothing]\n*/ SELECT 1").err()).contains("there is no shared piece nothing");
         assertThat(sql(server, "/*\nwith: [area]\nsum: x\n*/ SELECT 1").err()).contains("there is no key sum; did you mean sums?");

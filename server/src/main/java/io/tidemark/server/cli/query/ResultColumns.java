@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,22 @@ record ResultColumns(List<FieldContract> fields) {
     private static final int DECIMALS = 15;
     private static final String WITH_ZONE = "WITH TIME ZONE";
 
+    /** Types whose values no format here can show. */
+    private static final Pattern NESTED = Pattern.compile("(BLOB|STRUCT|MAP|UNION)\\b.*", Pattern.DOTALL);
+
+    /**
+     * Reads a result's columns.
+     * @throws SQLException also for a column that no format can show
+     */
     static ResultColumns of(ResultSetMetaData columns) throws SQLException {
         List<FieldContract> fields = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             String name = columns.getColumnName(i);
+            if (NESTED.matcher(columns.getColumnTypeName(i)).matches()) {
+                throw new SQLException("the column " + name + " is a " + columns.getColumnTypeName(i)
+                        + ", which has no form here; make it text, such as hex(" + name + ") or to_json(" + name + ")");
+            }
             for (int again = 1; !names.add(name); again++) {
                 name = columns.getColumnName(i) + "_" + again;
             }
