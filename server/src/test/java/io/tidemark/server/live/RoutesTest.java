@@ -208,6 +208,7 @@ class RoutesTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
             from_date=32.12.2026          | from_date          | not a date; write it as one of 2026-03-07, 2026-03
+            to_date=9999-12-31            | to_date            | years are 1900 to 2199
             to_date=tomorrow              | to_date            | Q1 2026
             from_date=                    | from_date          | not a date
             from_date=2027-02             | from_date          | must not be later than to_date (2027-01-10)
