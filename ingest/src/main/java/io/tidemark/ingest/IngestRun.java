@@ -142,7 +142,8 @@ final class IngestRun implements ReadRows {
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
         boolean same = base.filter(before -> rule.equals(before.manifest().privacy())).isPresent() || !derived;
-        Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)));
+        Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)))
+                .and(new Checked(List.of(), ShrunkTables.warnings(staging.staged().changedRows(), checked.results())));
         if (!staging.staged().differsFromBase() && same) {
             return Optional.of(report(Outcome.NOTHING_NEW, null, all));
         }

@@ -69,6 +69,19 @@ class ReplaceRuleTest {
     }
 
     @Test
+    void aDeliveryThatTakesAwayMoreThanItBringsIsWarnedOf() {
+        StringBuilder days = new StringBuilder();
+        for (int day = 1; day <= 9; day++) {
+            days.append("2026-02-0").append(day).append(",200,U7,K2,SAL,500,200,H2024\n");
+        }
+        assertThat(delivery.file("farmers/F01/stock.csv", STOCK + days).ingest().warnings()).noneMatch(warning -> warning.contains("less than before"));
+        // the year of the first row should be 2026
+        IngestReport report = delivery.next().file("farmers/F01/stock.csv", STOCK + "2025-02-08,200,U7,K2,SAL,500,200,H2024\n"
+                + "2026-02-09,200,U7,K2,SAL,500,200,H2024\n").ingest();
+        assertThat(report.warnings()).anyMatch(warning -> warning.startsWith("stock_day has 8 rows less than before, and the delivery has 2: "));
+    }
+
+    @Test
     void theFirstDelivery() {
         assertThat(stock()).containsExactly(
                 "2025-12-31 100 U1 1000 100.00 0 0 0 0 -",
