@@ -154,6 +154,24 @@ class DeliveryWatchTest {
         }
     }
 
+    @Test
+    void aFailedPruneIsNoFailureOfWhatIsPublished() throws Exception {
+        WatchOptions options = LandingFolder.quick(LONG, landing::options, null, OptionalInt.of(1));
+        landing.deliverMarked("a", FARMERS);
+        try (LandingFolder.Running _ = landing.watch(options)) {
+            assertThat(landing.next()).isEqualTo("a PUBLISHED");
+            assertThat(landing.next()).isEqualTo("pruned 0");
+            Path rejects = landing.lake().root().resolve("rejects").resolve(landing.lake().currentId().orElseThrow().text());
+            Files.createDirectories(rejects);
+            try (LandingFolder.Closed _ = landing.close(rejects.toString())) {
+                landing.deliverMarked("b", FARMERS.replace("Fjordfisk", "Nordfisk"));
+                assertThat(landing.next()).isEqualTo("b PUBLISHED");
+                assertThat(landing.next()).startsWith("old snapshots could not be removed: cannot prune ");
+                landing.nothingMore();
+            }
+        }
+    }
+
     // a name of bytes that Java cannot write
     private static void makeFolder(Path in, String printed) throws Exception {
         assertThat(new ProcessBuilder("sh", "-c", "mkdir \"$(printf '" + printed + "')\"").directory(in.toFile()).start().waitFor())
