@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +170,25 @@ class DeliveryWatchTest {
                 assertThat(landing.next()).startsWith("old snapshots could not be removed: cannot prune ");
                 landing.nothingMore();
             }
+        }
+    }
+
+    // what an upload keeps beside its files
+    @Test
+    void hiddenFoldersAreNoPartOfADelivery() throws Exception {
+        Path delivery = landing.deliver("a", FARMERS);
+        landing.mark("a", ".done");
+        Path log = Files.createDirectories(delivery.resolve("_logs/upload")).resolve("log.txt");
+        Path partial = Files.createDirectories(delivery.resolve(".rsync-partial")).resolve("stock.csv");
+        for (Path later : List.of(log, partial)) {
+            Files.writeString(later, "x");
+            Files.setLastModifiedTime(later, FileTime.from(Instant.now().plusSeconds(60)));
+        }
+        try (LandingFolder.Running _ = landing.watch(LONG)) {
+            assertThat(landing.next()).isEqualTo("a PUBLISHED");
+            Files.writeString(log, "the upload has ended");
+            landing.mark("a", ".done");
+            landing.nothingMore();
         }
     }
 
