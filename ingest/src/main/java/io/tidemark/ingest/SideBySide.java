@@ -162,9 +162,7 @@ final class SideBySide implements Turn, AutoCloseable {
     public void close() {
         // what was sealed and not published goes before the lock does
         try (LakeLock _ = publishing) {
-            while (!staged.isEmpty()) {
-                staged.pop().close();
-            }
+            Turn.closeAll(staged);
         } finally {
             while (!bases.isEmpty()) {
                 bases.pop().close();
