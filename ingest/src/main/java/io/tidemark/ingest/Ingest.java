@@ -114,7 +114,7 @@ public final class Ingest {
         }
     }
 
-    /** A delivery that was looked through, or the wrong mapping that kept its names from being told; that is said when its turn comes. */
+    /** A delivery that was looked through, or the faulty mapping that prevented its discovery, reported at its turn. */
     private record Found(Delivery delivery, @Nullable SystemFileException fault) {
         private Delivery orThrow() {
             if (fault != null) {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The turn of a delivery that brings farmers' files only, or of a dry run. It holds the lake's lock for moments: to begin, to claim the years that it
- * changes, and to publish. Others may read their files meanwhile, and change other years. What they publish is taken in twice: before the
- * rows are checked, by going on from the newer snapshot; and before publishing, by moving the years that were made on top of it. If
- * neither can be, since somebody changed the lists, the rule or the same years without a claim, the delivery has to be taken in again,
+ * changes, and to publish. Others may read their files meanwhile, and change other years. It adopts what they published at two points: before
+ * the rows are checked, by going on from the newer snapshot; and before publishing, by moving the years that were made on top of it. If
+ * neither can be done, since somebody changed the lists, the rule or the same years without a claim, the delivery has to be taken in again,
  * which {@link Ingest} does with the lock held.
  */
 final class SideBySide implements Turn, AutoCloseable {
@@ -162,9 +162,7 @@ final class SideBySide implements Turn, AutoCloseable {
     public void close() {
         // what was sealed and not published goes before the lock does
         try (LakeLock _ = publishing) {
-            while (!staged.isEmpty()) {
-                staged.pop().close();
-            }
+            Turn.closeAll(staged);
         } finally {
             while (!bases.isEmpty()) {
                 bases.pop().close();

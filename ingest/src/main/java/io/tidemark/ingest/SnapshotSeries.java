@@ -82,8 +82,6 @@ final class SnapshotSeries implements Turn, AutoCloseable {
 
     @Override
     public void close() {
-        while (!staged.isEmpty()) {
-            staged.removeLast().close();
-        }
+        Turn.closeAll(staged);
     }
 }

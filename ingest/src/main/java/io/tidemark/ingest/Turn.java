@@ -3,6 +3,7 @@ package io.tidemark.ingest;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -24,4 +25,15 @@ interface Turn {
      * @return empty if the delivery has to be read again
      */
     Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought, ChangedGroups groups);
+
+    /** Closes them all, also if one cannot be closed: each holds a lock, which others wait for. */
+    static void closeAll(Deque<StagedSnapshot> staged) {
+        StagedSnapshot next = staged.pollFirst();
+        if (next != null) {
+            // of several failures the later ones are suppressed
+            try (next) {
+                closeAll(staged);
+            }
+        }
+    }
 }

@@ -79,6 +79,7 @@ class CrashTest {
     @Timeout(120)
     void killedAfterAnyTime() throws Exception {
         Random random = new Random(7);
+        int killed = 0;
         for (int i = 0; i < 4; i++) {
             fill(delivery.next());
             Process ingest = ingest(0);
@@ -87,9 +88,13 @@ class CrashTest {
                 Thread.sleep(100 + random.nextInt(900));
                 ingest.destroyForcibly();
             }
-            ingest.waitFor();
+            // it may have ended before
+            int code = ingest.waitFor();
+            assertThat(code).isIn(0, SIGKILL);
+            killed += code == SIGKILL ? 1 : 0;
             checkTheNextRun();
         }
+        assertThat(killed).isPositive();
     }
 
     @Test

@@ -192,7 +192,7 @@ class SnapshotVerifierTest {
 
         Files.delete(file);
         Files.copy(copy.resolve("site/site.parquet"), published.resolve("site/more.parquet"));
-        assertThat(texts(verifyPublished())).contains("stock_day/year=2026/stock_day.parquet is in the manifest and not there",
+        assertThat(texts(verifyPublished())).contains("stock_day/year=2026/stock_day.parquet is in the manifest, but the file is missing",
                 "site/more.parquet is not in the manifest");
 
         Files.delete(published.resolve("site/more.parquet"));

@@ -144,9 +144,9 @@ class TableFormatsTest {
         IngestReport report = deliver("stock.ndjson", String.join("\n", good, "{\"date\":", "[1]", "", good + " 1",
                 good.replace("1000", "\"many\""), good.replace("1000", "-1"), good.replace("\"U1\"", "{\"x\":1}"),
                 good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"a\\nb\""), good.replace("2026-01-01", "2026-13-02"),
-                good.replace("}", ",\"date\":1}")).getBytes(StandardCharsets.UTF_8));
+                good.replace("}", ",\"date\":1}"), good.replace("}", ",\"Fish_Count\":99}"), good.replace("}", ",\"x\":1,\"X\":2}")).getBytes(StandardCharsets.UTF_8));
         assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-02 100 U1 a\nb V2025 SAL 1000 100.50");
-        assertThat(report.files().getLast()).returns(10L, FileReport::read).returns(8L, FileReport::rejected);
+        assertThat(report.files().getLast()).returns(12L, FileReport::read).returns(10L, FileReport::rejected);
         String all = good.substring(0, 60);
         assertThat(rejects(report, "farmers/F01/stock.ndjson.csv")).satisfiesExactly(
                 l -> assertThat(l).isEqualTo("2,,\"{\"\"date\"\":\",is no whole JSON object"),
@@ -156,7 +156,9 @@ class TableFormatsTest {
                 l -> assertThat(l).isEqualTo("7,fish_count,-1,must be a whole number from 0 to 2147483647"),
                 l -> assertThat(l).isEqualTo("8,unit_id,{...},must be text"),
                 l -> assertThat(l).isEqualTo("10,date,2026-13-02,must be a date like 2026-03-31 or 31.03.2026"),
-                l -> assertThat(l).startsWith("11,,").endsWith("is no whole JSON object"));
+                l -> assertThat(l).startsWith("11,,").endsWith(",has the key date twice"),
+                l -> assertThat(l).startsWith("12,,").endsWith(",has the key fish_count twice"),
+                l -> assertThat(l).startsWith("13,,").endsWith(",has an unknown key twice"));
     }
 
     @Test

@@ -157,7 +157,7 @@ public final class SnapshotDatabase implements AutoCloseable {
             session.run("CREATE TABLE " + table + " AS SELECT * FROM " + view);
         } catch (EngineException e) {
             session.run("DETACH " + catalog);
-            if (e.isOutOfMemory()) {
+            if (e.kind() == EngineException.Kind.OUT_OF_MEMORY) {
                 return false;
             }
             throw e;

@@ -54,9 +54,8 @@ public final class DuckSession implements AutoCloseable {
 
     /** Opens a new in-memory instance; {@code integer_division} is on, so that it divides as Trino does. */
     public static DuckSession open(EngineSettings settings) {
+        DuckSession session = start();
         try {
-            DuckSession session = new DuckSession(
-                    (DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()), null);
             session.runAll(List.of(
                     "SET threads = " + settings.threads(),
                     "SET memory_limit = '" + settings.memoryLimitMb() + "MB'",
@@ -66,6 +65,15 @@ public final class DuckSession implements AutoCloseable {
                     "SET autoinstall_known_extensions = false",
                     "SET autoload_known_extensions = false"));
             return session;
+        } catch (EngineException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    private static DuckSession start() {
+        try {
+            return new DuckSession((DuckDBConnection) DriverManager.getConnection("jdbc:duckdb:", new Properties()), null);
         } catch (SQLException e) {
             throw new EngineException("DuckDB could not be started", e);
         } catch (LinkageError e) {

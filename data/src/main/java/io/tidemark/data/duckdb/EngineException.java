@@ -1,5 +1,6 @@
 package io.tidemark.data.duckdb;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** DuckDB refused a statement of ours: a fault of the program or of the machine, not of the user's input. */
@@ -8,6 +9,8 @@ public final class EngineException extends RuntimeException {
     /** The prefix of DuckDB's message. */
     public static final String OUT_OF_MEMORY = "Out of Memory Error";
 
+    private static final String IO_ERROR = "IO Error: ";
+    private static final Pattern NOT_WRITTEN = Pattern.compile("write|space|Could not");
     private static final long serialVersionUID = 1L;
 
     /** An error with the attempted operation. */
@@ -15,8 +18,43 @@ public final class EngineException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Whether the engine ran out of memory or of disk to spill to. */
-    public boolean isOutOfMemory() {
-        return String.valueOf(getMessage()).contains(OUT_OF_MEMORY);
+    /** What went wrong, as far as DuckDB's message tells. */
+    public enum Kind {
+        /** A value cannot be read or converted. */
+        INPUT,
+        /** Another thread cancelled the statement. */
+        INTERRUPTED,
+        /** The engine ran out of memory, or of disk to spill to. */
+        OUT_OF_MEMORY,
+        /** A file could not be written. */
+        NOT_WRITTEN,
+        /** A file could not be read. */
+        NOT_READ,
+        /** Anything else. */
+        OTHER
+    }
+
+    /** What went wrong. */
+    public Kind kind() {
+        String message = firstLine();
+        if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
+            return Kind.INPUT;
+        }
+        if (message.startsWith("INTERRUPT")) {
+            return Kind.INTERRUPTED;
+        }
+        // a commit that fails puts words before it
+        if (message.contains(OUT_OF_MEMORY)) {
+            return Kind.OUT_OF_MEMORY;
+        }
+        if (message.startsWith(IO_ERROR)) {
+            return NOT_WRITTEN.matcher(message).find() ? Kind.NOT_WRITTEN : Kind.NOT_READ;
+        }
+        return Kind.OTHER;
+    }
+
+    /** The first line of DuckDB's message; empty without one. */
+    public String firstLine() {
+        return getCause() == null ? "" : String.valueOf(getCause().getMessage()).lines().findFirst().orElse("");
     }
 }

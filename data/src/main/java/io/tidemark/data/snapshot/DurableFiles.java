@@ -76,7 +76,10 @@ public final class DurableFiles {
     public static void syncFolders(Path root) throws IOException {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
-            public FileVisitResult postVisitDirectory(Path folder, IOException error) throws IOException {
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
                 syncFolder(folder);
                 return FileVisitResult.CONTINUE;
             }

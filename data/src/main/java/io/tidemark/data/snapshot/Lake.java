@@ -154,7 +154,7 @@ public final class Lake {
      * Takes the write lock when the lake is in some state, and removes the leftovers of an interrupted run.
      * @param wait    how long to wait for another process, and for that state
      * @param waiting called from time to time with the time waited; may throw to give up
-     * @param ready   asked with the lock held; if it says no, the lock is given back and taken again later
+     * @param ready   asked with the lock held; if it says no, the lock is released and taken again later
      * @throws LakeInUseException if it is not so in time
      */
     public LakeLock lock(Duration wait, Consumer<Duration> waiting, BooleanSupplier ready) {

@@ -22,7 +22,7 @@ public final class LakeLock implements AutoCloseable {
      * Takes the lock of a lake folder, which is created if missing.
      * @param wait    how long to wait for another process
      * @param waiting called from time to time with the time waited; may throw to give up
-     * @param ready   asked with the lock held; if it says no, the lock is given back and taken again later
+     * @param ready   asked with the lock held; if it says no, the lock is released and taken again later
      */
     static LakeLock take(Path root, Duration wait, Consumer<Duration> waiting, BooleanSupplier ready) {
         long start = System.nanoTime();
@@ -75,7 +75,7 @@ public final class LakeLock implements AutoCloseable {
         try {
             file.close();
         } catch (IOException e) {
-            throw new LakeException("the lake's lock could not be given back", e);
+            throw new LakeException("the lake's lock could not be released", e);
         }
     }
 }

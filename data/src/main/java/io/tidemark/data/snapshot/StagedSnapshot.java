@@ -65,7 +65,7 @@ public final class StagedSnapshot implements AutoCloseable {
         }
     }
 
-    /** What is asked before each chunk of a written file that is read again; it throws to end that. */
+    /** Sets the stop check that runs before each chunk when a written file is read back; it throws to stop. */
     public void stopBy(Runnable asked) {
         stop = asked;
     }
@@ -118,7 +118,7 @@ public final class StagedSnapshot implements AutoCloseable {
     }
 
     /**
-     * Tells others the years that this changes while the lake's lock is given back. Call with the lock held.
+     * Tells others the years that this changes while the lake's lock is released. Call with the lock held.
      */
     public void claim(Collection<Integer> years) {
         try {

@@ -52,7 +52,7 @@ final class ManifestCheck {
                 file(expected, actual);
             }
         }
-        said.keySet().forEach(path -> fault(path, "is in the manifest and not there"));
+        said.keySet().forEach(path -> fault(path, "is in the manifest, but the file is missing"));
     }
 
     private void file(FileEntry expected, FileEntry actual) {

@@ -104,16 +104,15 @@ final class CsvReading {
 
     // an input error is the file's fault; a lack of memory or disk, or an internal error, is not
     static BadFileException readingFault(EngineException e, DeliveredFile file) throws BadFileException {
-        Throwable cause = e.getCause();
-        String message = cause == null ? "" : String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-        if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
+        String message = e.firstLine();
+        if (e.kind() == EngineException.Kind.INPUT) {
             return new BadFileException("cannot be read as CSV: " + message, e);
         }
         // such as data after the end of the compressed part
         if (message.matches("IO Error: (Input is not a GZIP|Unsupported GZIP|Failed to decode gzip).*")) {
             return new BadFileException("is not a whole gzip file: " + message.substring("IO Error: ".length()), e);
         }
-        if (message.startsWith("IO Error")) {
+        if (e.kind() == EngineException.Kind.NOT_READ || e.kind() == EngineException.Kind.NOT_WRITTEN) {
             checkStillThere(file);
         }
         throw e;

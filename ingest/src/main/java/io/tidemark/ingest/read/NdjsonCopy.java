@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -23,12 +23,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object on each line; keys are column names in any case. Numbers and texts are taken as they are written, a list of texts as
+ * A JSON object on each line; keys are column names in any case, each once. Numbers and texts are taken as they are written, a list of texts as
  * one text joined with {@code |}. A line that is not an object is rejected; the others are read.
  */
 public final class NdjsonCopy implements CsvCopy {
 
-    private static final JsonFactory JSON = JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    private static final JsonFactory JSON = new JsonFactory();
 
     private final StagingDatabase staging;
 
@@ -87,15 +87,20 @@ public final class NdjsonCopy implements CsvCopy {
                     + " characters"));
         }
         List<@Nullable String> values = new ArrayList<>(Collections.nCopies(names.size(), null));
+        Set<String> keys = new HashSet<>();
         try (JsonParser json = JSON.createParser(line)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new BadLine(new UnreadRow(lines.number(), "", line, "is no JSON object"));
             }
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = json.currentName().strip().toLowerCase(Locale.ROOT);
+                int at = names.indexOf(name);
+                if (!keys.add(name)) {
+                    throw new BadLine(new UnreadRow(lines.number(), "", line, "has " + (at < 0 ? "an unknown key" : "the key " + name)
+                            + " twice"));
+                }
                 seen.add(name);
                 json.nextToken();
-                int at = names.indexOf(name);
                 if (at < 0) {
                     json.skipChildren();
                 } else {

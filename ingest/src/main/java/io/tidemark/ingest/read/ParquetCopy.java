@@ -133,12 +133,12 @@ public final class ParquetCopy implements CsvCopy {
         return fits ? Optional.of(text) : Optional.empty();
     }
 
-    // an input error is the file's fault; a lack of memory or disk is not
+    // a stop, or a lack of memory or disk, is not the file's fault
     private static RuntimeException fault(EngineException e, Path path) throws BadFileException {
-        String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage()).lines().findFirst().orElse("");
-        if (message.startsWith("Out of Memory Error") || message.matches("IO Error: .*(write|space|Could not).*")) {
-            return e;
-        }
-        throw new BadFileException("cannot be read as Parquet: " + message.replace(path.toString(), "it"), e);
+        return switch (e.kind()) {
+            case INTERRUPTED, OUT_OF_MEMORY, NOT_WRITTEN -> e;
+            case INPUT, NOT_READ, OTHER ->
+                throw new BadFileException("cannot be read as Parquet: " + e.firstLine().replace(path.toString(), "it"), e);
+        };
     }
 }

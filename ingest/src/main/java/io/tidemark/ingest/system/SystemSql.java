@@ -33,14 +33,13 @@ public record SystemSql(String file, int line, String text) {
         }
     }
 
-    /** The fault with its position; a lack of memory or disk is not the SQL's fault. */
+    /** The fault with its position; a stop, or a lack of memory or disk, is not the SQL's fault. */
     RuntimeException fault(EngineException e) {
-        String message = e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage());
-        if (message.startsWith(EngineException.OUT_OF_MEMORY) || message.startsWith("IO Error") || message.startsWith("INTERRUPT")) {
-            return e;
-        }
-        return new SystemFileException(place(message), "its SQL cannot be run: "
-                + message.lines().findFirst().orElse("").replaceFirst("^([A-Z][a-z]+ )+Error: ", ""), e);
+        return switch (e.kind()) {
+            case INTERRUPTED, OUT_OF_MEMORY, NOT_WRITTEN, NOT_READ -> e;
+            case INPUT, OTHER -> new SystemFileException(place(e.getCause() == null ? "" : String.valueOf(e.getCause().getMessage())),
+                    "its SQL cannot be run: " + e.firstLine().replaceFirst("^([A-Z][a-z]+ )+Error: ", ""), e);
+        };
     }
 
     private Place place(String message) {

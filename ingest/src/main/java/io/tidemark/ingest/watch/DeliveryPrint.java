@@ -28,22 +28,22 @@ record DeliveryPrint(String text, String arrival, int files, boolean complete) {
     /** Marker files of a complete delivery. */
     static final List<String> MARKERS = List.of(".done", "_SUCCESS");
 
-    /** Reads a folder; files with a leading dot or underscore are ignored. */
+    /** Reads a folder; files with a leading dot or underscore are ignored, as is everything in such folders. */
     static DeliveryPrint of(Path folder) throws IOException {
         Map<String, BasicFileAttributes> files = new TreeMap<>();
         SortedSet<String> arrivals = new TreeSet<>();
-        Files.walkFileTree(folder.toRealPath(), new SimpleFileVisitor<>() {
+        Path root = folder.toRealPath();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
                 arrivals.add(arrival(directory));
-                return FileVisitResult.CONTINUE;
+                return isHidden(directory) && !directory.equals(root) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                String name = String.valueOf(file.getFileName());
                 arrivals.add(arrival(file));
-                if (!name.startsWith(".") && !name.startsWith("_")) {
+                if (!isHidden(file)) {
                     files.put(file.toString(), attributes);
                 }
                 return FileVisitResult.CONTINUE;
@@ -56,6 +56,11 @@ record DeliveryPrint(String text, String arrival, int files, boolean complete) {
         FileTime newest = files.values().stream().map(BasicFileAttributes::lastModifiedTime).max(FileTime::compareTo)
                 .orElse(FileTime.fromMillis(0));
         return new DeliveryPrint(text, Sha256.hex(String.join("\n", arrivals)), files.size(), isMarked(folder, newest));
+    }
+
+    private static boolean isHidden(Path entry) {
+        String name = String.valueOf(entry.getFileName());
+        return name.startsWith(".") || name.startsWith("_");
     }
 
     // the ctime, which cannot be set by users

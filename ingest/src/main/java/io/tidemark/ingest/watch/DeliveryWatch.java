@@ -164,6 +164,7 @@ public final class DeliveryWatch {
     private boolean take(SortedMap<String, DeliveryPrint> together, WatchState state) {
         List<String> names = List.copyOf(together.keySet());
         present = names.getFirst();
+        boolean published;
         try {
             List<IngestReport> reports = Ingest.run(lake, names.stream().map(this::ingest).toList(), conduct, delivery -> {
                 present = String.valueOf(delivery.getFileName());
@@ -179,18 +180,20 @@ public final class DeliveryWatch {
                 retries.done(names.get(i));
                 listener.taken(names.get(i), report);
             }
-            if (reports.stream().anyMatch(report -> report.outcome() == Outcome.PUBLISHED)) {
-                prune();
-            }
-            return true;
+            published = reports.stream().anyMatch(report -> report.outcome() == Outcome.PUBLISHED);
         } catch (LakeInUseException e) {
             listener.postponed(String.join(", ", names), e);
+            return false;
         } catch (IngestStoppedException e) {
             throw e;
         } catch (RuntimeException | OutOfMemoryError e) {
             fail(present, Objects.requireNonNull(together.get(present)), e);
+            return false;
         }
-        return false;
+        if (published) {
+            prune();
+        }
+        return true;
     }
 
     private IngestOptions ingest(String name) {
@@ -204,6 +207,9 @@ public final class DeliveryWatch {
             } catch (LakeInUseException e) {
                 // the next one that is published prunes for this one too
                 return;
+            } catch (LakeException e) {
+                // the deliveries are published all the same
+                listener.stray("old snapshots could not be removed: " + e.getMessage());
             }
         }
     }

@@ -15,7 +15,12 @@ public record PublishTime(LocalTime at, Clock clock) {
     /** The last such time, now or before. */
     Instant last() {
         ZonedDateTime now = clock.instant().atZone(clock.getZone());
-        ZonedDateTime today = now.with(at);
-        return (today.isAfter(now) ? now.minusDays(1).with(at) : today).toInstant();
+        ZonedDateTime today = on(now);
+        return (today.isAfter(now) ? on(now.minusDays(1)) : today).toInstant();
+    }
+
+    // a time that comes twice, when clocks go back, counts once: the first
+    private ZonedDateTime on(ZonedDateTime day) {
+        return day.with(at).withEarlierOffsetAtOverlap();
     }
 }

@@ -26,7 +26,10 @@ public interface WatchListener {
     /** The snapshot of a delivery was rolled back; the delivery is ingested again when it is delivered again. */
     void rolledBack(String delivery, String snapshot);
 
-    /** An entry in the folder cannot be a delivery, or cannot be read; the message names it. Reported once. */
+    /**
+     * Something is wrong that is no failed delivery: an entry in the folder cannot be a delivery, or cannot be read, which is reported once;
+     * or old snapshots could not be removed. The message names it.
+     */
     void stray(String message);
 
     /** Old snapshots were removed after publishing. */

@@ -137,7 +137,7 @@ final class WatchState implements AutoCloseable {
         try {
             held.close();
         } catch (IOException e) {
-            throw new LakeException("cannot give back " + held.file() + ": " + e.getMessage(), e);
+            throw new LakeException("cannot release " + held.file() + ": " + e.getMessage(), e);
         }
     }
 }

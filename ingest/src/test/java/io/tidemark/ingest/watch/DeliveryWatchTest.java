@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +151,43 @@ class DeliveryWatchTest {
             assertThat(landing.next()).isEqualTo("pruned 0");
             assertThat(landing.next()).isEqualTo("b PUBLISHED");
             assertThat(landing.next()).isEqualTo("pruned 1");
+            landing.nothingMore();
+        }
+    }
+
+    @Test
+    void aFailedPruneIsNoFailureOfWhatIsPublished() throws Exception {
+        WatchOptions options = LandingFolder.quick(LONG, landing::options, null, OptionalInt.of(1));
+        landing.deliverMarked("a", FARMERS);
+        try (LandingFolder.Running _ = landing.watch(options)) {
+            assertThat(landing.next()).isEqualTo("a PUBLISHED");
+            assertThat(landing.next()).isEqualTo("pruned 0");
+            Path rejects = landing.lake().root().resolve("rejects").resolve(landing.lake().currentId().orElseThrow().text());
+            Files.createDirectories(rejects);
+            try (LandingFolder.Closed _ = landing.close(rejects.toString())) {
+                landing.deliverMarked("b", FARMERS.replace("Fjordfisk", "Nordfisk"));
+                assertThat(landing.next()).isEqualTo("b PUBLISHED");
+                assertThat(landing.next()).startsWith("old snapshots could not be removed: cannot prune ");
+                landing.nothingMore();
+            }
+        }
+    }
+
+    // what an upload keeps beside its files
+    @Test
+    void hiddenFoldersAreNoPartOfADelivery() throws Exception {
+        Path delivery = landing.deliver("a", FARMERS);
+        landing.mark("a", ".done");
+        Path log = Files.createDirectories(delivery.resolve("_logs/upload")).resolve("log.txt");
+        Path partial = Files.createDirectories(delivery.resolve(".rsync-partial")).resolve("stock.csv");
+        for (Path later : List.of(log, partial)) {
+            Files.writeString(later, "x");
+            Files.setLastModifiedTime(later, FileTime.from(Instant.now().plusSeconds(60)));
+        }
+        try (LandingFolder.Running _ = landing.watch(LONG)) {
+            assertThat(landing.next()).isEqualTo("a PUBLISHED");
+            Files.writeString(log, "the upload has ended");
+            landing.mark("a", ".done");
             landing.nothingMore();
         }
     }

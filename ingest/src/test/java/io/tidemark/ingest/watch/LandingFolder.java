@@ -28,6 +28,7 @@ final class LandingFolder {
     /** Settling for so long that only marked deliveries are taken. */
     static final Duration LONG = Duration.ofDays(1);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final int LOOKS = 4;
     private static final List<Duration> WAITS = List.of(Duration.ofMillis(50), Duration.ofMillis(100));
     static final String FARMERS = """
             farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on
@@ -39,6 +40,8 @@ final class LandingFolder {
     private final WatchMessages said = new WatchMessages();
     /** Who delivers in which sub-folder, as the operator writes it; null for everybody everything. */
     private final @Nullable Senders senders;
+
+    private int looseFiles;
 
     private LandingFolder(Path in, @Nullable Senders senders) throws IOException {
         folder = Files.createDirectories(in.resolve("landing"));
@@ -127,9 +130,13 @@ final class LandingFolder {
         return String.valueOf(said.all().poll(20, TimeUnit.SECONDS));
     }
 
-    /** The watch looks several times and says nothing. */
-    void nothingMore() throws InterruptedException {
-        assertThat(said.all().poll(10 * LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)).isNull();
+    /** The watch looks several times and says nothing else than that each time it finds a new loose file. */
+    void nothingMore() throws InterruptedException, IOException {
+        for (int i = 0; i < LOOKS; i++) {
+            Path loose = Files.createFile(folder.resolve("loose-" + ++looseFiles));
+            assertThat(next()).startsWith(loose.getFileName() + " is ignored: ");
+            Files.delete(loose);
+        }
     }
 
     void nothingYet() {
