@@ -164,8 +164,8 @@ final class IngestRun implements ReadRows {
 
     private List<String> warnings(Merged merged, boolean derived) {
         List<String> warnings = new ArrayList<>();
-        merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + " rows of " + dropped.table()
-                + " in the lake were dropped, since a correction took their stock away; see lake/" + dropped.table()
+        merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + (dropped.rows().size() == 1 ? " row of " : " rows of ") + dropped.table()
+                + " in the lake " + (dropped.rows().size() == 1 ? "was" : "were") + " dropped, since a correction took their stock away; see lake/" + dropped.table()
                 + ".csv among the rejects"));
         warnings.addAll(merged.notes());
         if (staging.staged().base().isPresent() && !derived) {

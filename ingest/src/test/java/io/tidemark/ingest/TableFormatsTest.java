@@ -299,6 +299,12 @@ class TableFormatsTest {
     }
 
     @Test
+    void aWorkbookOfTheOldFormIsCalledSo() {
+        assertThat(deliver("stock.xlsx", new byte[] {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0, (byte) 0xA1, (byte) 0xB1, 0x1A, (byte) 0xE1})
+                .files().getLast().failure()).contains("(.xls), or has a password");
+    }
+
+    @Test
     void aSpreadsheetWithoutTheTableNamesItsSheets() {
         IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Tekst").sheet("Fisk", "date|site_id")
                 .bytes());

@@ -12,6 +12,8 @@ import java.util.List;
 public final class FarmerTables {
 
     private static final String WEIGHT = "CAST(avg_weight_gram AS DECIMAL(9,2))";
+    /** It is stored as 0. */
+    private static final String NO_WEIGHT = "avg_weight_gram < 0.005";
 
     /** Stock at the start of each day. */
     public static final SourceTable STOCK = table(Folder.FARMERS, "stock", LakeTables.STOCK_DAY)
@@ -24,7 +26,7 @@ public final class FarmerTables {
                     "species_code NOT IN ('SAL', 'TRR') AND NOT regexp_full_match(species_code, '[A-Z]{3}')")
             .required("fish_count")
             .required("avg_weight_gram").from("0", "30000", " gram")
-            .check("must not be 0 for a unit with fish", "avg_weight_gram = 0 AND fish_count > 0").stored(WEIGHT)
+            .check("must not be 0 for a unit with fish", NO_WEIGHT + " AND fish_count > 0").stored(WEIGHT)
             .optional("sea_transfer_date", DAY, "day of the transfer to sea").notAfterToday()
             .optional("generation").normal("generation_code(generation)")
             .check("must be like V2025, H2025, 2025 - Vår or 2025 - Høst", "is_no_generation(generation)")
@@ -48,7 +50,7 @@ public final class FarmerTables {
             .optional("avg_weight_gram", AMOUNT, "their mean weight, grams; the unit's when not given")
             .from("0", "30000", " gram")
             .check("must not be 0 for lost fish; leave it empty when it was not measured",
-                    "avg_weight_gram = 0 AND loss_count > 0").stored(WEIGHT)
+                    NO_WEIGHT + " AND loss_count > 0").stored(WEIGHT)
             .numbered("unit", "site_id", "unit_id")
             .numbered("cause", "loss_type", "category_code")
             .key("date", "site_id", "unit_id", "loss_type", "category_code");

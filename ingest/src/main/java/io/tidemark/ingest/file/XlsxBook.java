@@ -5,8 +5,11 @@ import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.UnpackLimit;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +23,8 @@ import org.dhatim.fastexcel.reader.Sheet;
 public final class XlsxBook implements Closeable {
 
     private static final int MOST_ROWS = 1_048_576;
+    /** The first bytes of a Compound File Binary. */
+    private static final byte[] COMPOUND = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
 
     private final ReadableWorkbook book;
     private final Runnable stop;
@@ -55,7 +60,17 @@ public final class XlsxBook implements Closeable {
         } catch (EngineException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw damaged(e);
+            throw isCompound(file) ? new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it as .xlsx without one", e)
+                    : damaged(e);
+        }
+    }
+
+    // the container of old workbooks, and of encrypted ones
+    private static boolean isCompound(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(COMPOUND.length), COMPOUND);
+        } catch (IOException e) {
+            return false;
         }
     }
 
