@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +29,9 @@ final class ProviderSignInTest extends InChromium {
     @TempDir
     static Path folder;
 
+    @AutoClose
     private static TestProvider provider;
+    @AutoClose
     private static LiveServer server;
 
     @BeforeAll
@@ -40,12 +42,6 @@ final class ProviderSignInTest extends InChromium {
         server = LiveServer.start(folder, CoastDelivery.TODAY, Map.of("identity.external.issuer", provider.issuer(),
                 "identity.external.client-id", "dashboard", "identity.external.roles-claim", "realm_access.roles",
                 "identity.external.roles", "tidemark-farmer=farmer"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-        provider.close();
     }
 
     private DashboardPage atTheDoor(String address) {
