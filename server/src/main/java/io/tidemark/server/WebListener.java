@@ -28,6 +28,7 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.lake.OwnDeliveries;
+import io.tidemark.server.listen.HeadAsGet;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
@@ -37,16 +38,14 @@ import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.web.WebService;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The listener with its limits and all paths. */
 final class WebListener {
     private static final Ticker TICKER = Ticker.systemTicker();
-    /** Paths of Helidon's health, which answers other methods than GET and HEAD with 404. */
+    /** Paths of Helidon's health, which answers other methods with 404. */
     private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}", "/health/ready", "/health/ready/{name}",
             "/health/started", "/health/started/{name}", "/health/check/{name}");
-    private static final Predicate<Method> CHANGES = Method.predicate(Method.GET, Method.HEAD).negate();
 
     private WebListener() {}
 
@@ -84,6 +83,7 @@ final class WebListener {
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
                 .addFilter(access)
+                .addFilter(new HeadAsGet())
                 .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())
@@ -100,7 +100,7 @@ final class WebListener {
                 .register(OwnDeliveries.PATH, deliveries)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
-        HEALTH.forEach(path -> routing.route(CHANGES, PathMatchers.create(path), (_, _) -> onlyGet()));
+        HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> onlyGet()));
         new WebService(signIn).register(routing);
         new ErrorWriter().register(routing);
         routing.error(NotFoundException.class, life.noRoute());
