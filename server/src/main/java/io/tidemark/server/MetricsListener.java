@@ -12,6 +12,7 @@ import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.answer.SecurityHeaders;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.listen.HeadAsGet;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.metrics.Meters;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ final class MetricsListener implements AutoCloseable {
     private static void routing(HttpRouting.Builder routing, Meters meters) {
         routing.addFilter(new RequestId())
                 .addFilter(new SecurityHeaders())
+                .addFilter(new HeadAsGet())
                 .get(PATH, (_, response) -> send(response, meters))
                 .any(PATH, MetricsListener::onlyGet);
         new ErrorWriter().register(routing);

@@ -3,13 +3,16 @@ package io.tidemark.server;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.helidon.health.HealthCheckResponse;
 import io.helidon.health.HealthCheckType;
+import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;
+import io.helidon.http.PathMatchers;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
 import io.tidemark.server.admin.AdminService;
+import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ErrorWriter;
 import io.tidemark.server.answer.RequestId;
 import io.tidemark.server.answer.SecurityHeaders;
@@ -25,6 +28,7 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.lake.OwnDeliveries;
+import io.tidemark.server.listen.HeadAsGet;
 import io.tidemark.server.listen.ListenerLimits;
 import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
@@ -32,12 +36,16 @@ import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.web.WebService;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The listener with its limits and all paths. */
 final class WebListener {
     private static final Ticker TICKER = Ticker.systemTicker();
+    /** Paths of Helidon's health, which answers other methods with 404. */
+    private static final List<String> HEALTH = List.of("/health", "/health/live", "/health/live/{name}", "/health/ready", "/health/ready/{name}",
+            "/health/started", "/health/started/{name}", "/health/check/{name}");
 
     private WebListener() {}
 
@@ -75,6 +83,7 @@ final class WebListener {
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
                 .addFilter(access)
+                .addFilter(new HeadAsGet())
                 .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())
@@ -84,15 +93,21 @@ final class WebListener {
                 })
                 .register(WellKnownRoutes.PATH, identity.wellKnown())
                 .get(HealthDetails.PATH, health)
+                .any(HealthDetails.PATH, (_, _) -> onlyGet())
                 .register(OpenApiService.PATH, description)
                 .register(DocsService.PATH, docs)
                 .register(AdminService.PATH, admin)
                 .register(OwnDeliveries.PATH, deliveries)
                 .any("/v2/*", life)
                 .any("/v3/*", life);
+        HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> onlyGet()));
         new WebService(signIn).register(routing);
         new ErrorWriter().register(routing);
         routing.error(NotFoundException.class, life.noRoute());
+    }
+
+    private static void onlyGet() {
+        throw new ApiException.MethodNotAllowed("GET");
     }
 
     /** {@code /health/live}, {@code /health/ready}: ready means that a snapshot is served. */

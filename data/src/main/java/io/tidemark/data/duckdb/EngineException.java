@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** DuckDB refused a statement of ours: a fault of the program or of the machine, not of the user's input. */
 public final class EngineException extends RuntimeException {
 
-    /** The prefix of DuckDB's message. */
-    public static final String OUT_OF_MEMORY = "Out of Memory Error";
+    private static final String OUT_OF_MEMORY = "Out of Memory Error";
 
     private static final String IO_ERROR = "IO Error: ";
     private static final Pattern NOT_WRITTEN = Pattern.compile("write|space|Could not");
@@ -36,7 +35,15 @@ public final class EngineException extends RuntimeException {
 
     /** What went wrong. */
     public Kind kind() {
-        String message = firstLine();
+        return kind(firstLine());
+    }
+
+    /** What went wrong, of DuckDB's own exception or one of these. */
+    public static Kind kindOf(Throwable failure) {
+        return failure instanceof EngineException known ? known.kind() : kind(firstLine(failure));
+    }
+
+    private static Kind kind(String message) {
         if (message.startsWith("Invalid Input Error") || message.startsWith("Conversion Error")) {
             return Kind.INPUT;
         }
@@ -55,6 +62,10 @@ public final class EngineException extends RuntimeException {
 
     /** The first line of DuckDB's message; empty without one. */
     public String firstLine() {
-        return getCause() == null ? "" : String.valueOf(getCause().getMessage()).lines().findFirst().orElse("");
+        return getCause() == null ? "" : firstLine(getCause());
+    }
+
+    private static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 }

@@ -231,7 +231,8 @@ public final class Lake {
         return rejectsFolder().resolve(id.text());
     }
 
-    Path rejectsFolder() {
+    /** The folder that all those are in. */
+    public Path rejectsFolder() {
         return root.resolve("rejects");
     }
 }

@@ -111,10 +111,14 @@ public abstract sealed class ApiException extends RuntimeException {
     public static final class MethodNotAllowed extends ApiException {
         private final String allowed;
 
-        /** The methods that exist, comma-separated, for the Allow header. */
-        public MethodNotAllowed(String allowed) {
-            super(405, "method_not_allowed", "Allowed here: " + allowed, null);
-            this.allowed = allowed;
+        /** The methods that exist, comma-separated; GET brings HEAD with it. */
+        public MethodNotAllowed(String methods) {
+            super(405, "method_not_allowed", "Allowed here: " + withHead(methods), null);
+            this.allowed = withHead(methods);
+        }
+
+        private static String withHead(String methods) {
+            return methods.replace("GET", "GET, HEAD");
         }
 
         /** Value of the Allow header. */

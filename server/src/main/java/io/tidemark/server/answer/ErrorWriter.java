@@ -3,7 +3,6 @@ package io.tidemark.server.answer;
 import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
-import io.helidon.http.Method;
 import io.helidon.http.RequestException;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
@@ -29,8 +28,6 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     private static final Status TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
     /** Where OAuth clients look for {@code error_description} (RFC 6749, section 5.2). */
     private static final String OAUTH = "/v3/auth/";
-    private static final String HEAD = "HEAD";
-    private static final byte[] NOTHING = {};
     private static final String CHALLENGE = "Bearer realm=\"tidemark\"";
 
     /** Takes over every error of a routing. */
@@ -67,11 +64,9 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
         }
         byte[] body = describe(problem, status, requestId, headers, request.prologue().uriPath().path().startsWith(OAUTH));
         response.status(status);
-        boolean head = request.prologue().method().equals(Method.HEAD);
-        // the length that a GET would have (RFC 9110, section 8.6)
         headers.contentLength(body.length);
         try {
-            response.send(head ? NOTHING : body);
+            response.send(body);
         } catch (CloseConnectionException e) {
             // the client has disconnected; rethrown, it would be logged as a failure to write an error
             return;
@@ -123,7 +118,7 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
                 .status(status)
                 .headers(headers)
                 .keepAlive(type.keepAlive())
-                .entity(HEAD.equals(request.method()) ? NOTHING : body)
+                .entity(body)
                 .build();
     }
 

@@ -119,7 +119,7 @@ public final class DuckEngine implements SqlEngine {
 
     @Override
     public Trouble trouble(Throwable failure) {
-        return failure instanceof OutOfMemoryError || String.valueOf(failure.getMessage()).contains(EngineException.OUT_OF_MEMORY)
+        return failure instanceof OutOfMemoryError || EngineException.kindOf(failure) == EngineException.Kind.OUT_OF_MEMORY
                 ? Trouble.OVERLOADED : Trouble.NONE;
     }
 

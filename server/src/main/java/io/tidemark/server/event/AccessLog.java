@@ -32,14 +32,15 @@ public final class AccessLog implements Filter {
     @Override
     public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         long start = System.nanoTime();
-        response.whenSent(() -> publish(request, response.status().code(), Duration.ofNanos(System.nanoTime() - start)));
+        // as it was sent: a HEAD is handled as a GET
+        String method = request.prologue().method().text();
+        response.whenSent(() -> publish(request, method, response.status().code(), Duration.ofNanos(System.nanoTime() - start)));
         chain.proceed();
     }
 
-    private void publish(RoutingRequest request, int status, Duration took) {
+    private void publish(RoutingRequest request, String method, int status, Duration took) {
         Instant now = Instant.now();
         Origin origin = new Origin(RequestId.of(request), ClientAddress.of(request));
-        String method = request.prologue().method().text();
         // as sent: decoded, it could contain a line end
         String path = request.prologue().uriPath().rawPath();
         events.publish(new Event.RequestAnswered(now, origin, method, routes.of(request), path, status, took));

@@ -28,7 +28,7 @@ public final class CrossOrigins implements Handler {
         this.cors = CorsSupport.builder()
                 .addCrossOrigin(CrossOriginConfig.builder()
                         .allowOrigins(origins.toArray(String[]::new))
-                        .allowMethods("GET", "POST")
+                        .allowMethods("GET", "HEAD", "POST")
                         .allowHeaders("Authorization", "Content-Type", "If-None-Match", "X-API-Key", "x-client-secret",
                                 "X-Request-Id")
                         .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id")

@@ -123,7 +123,7 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
                 left -= file.rows();
             }
             return files.isEmpty() ? Optional.empty()
-                    : Optional.of(new Rejects(id.text(), Files.exists(lake.folder(id).resolve("manifest.json")), files));
+                    : Optional.of(new Rejects(id.text(), lake.isReadable(id), files));
         } catch (IOException | UncheckedIOException e) {
             if (!Files.isDirectory(folder)) {
                 return Optional.empty();
@@ -147,7 +147,7 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
 
     // names are instants, so that they sort by age
     private static List<SnapshotId> ids(Lake lake) {
-        Path all = lake.root().resolve("rejects");
+        Path all = lake.rejectsFolder();
         if (!Files.isDirectory(all)) {
             return List.of();
         }

@@ -15,7 +15,9 @@ import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.RefusedRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,9 +59,13 @@ final class TimedConnection extends ForwardedConnection {
             }
             // the client's wish to close is added to the response only later
             connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
+            if (connection.head) {
+                connection.writer.sendHeadersOnly();
+            }
         }
     };
 
+    private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
     /** For the rest of a body that nobody reads. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
@@ -73,6 +79,8 @@ final class TimedConnection extends ForwardedConnection {
     private @Nullable HttpPrologue prologue;
     /** Of the same request, where it names the server. */
     private @Nullable AbsoluteTarget target;
+    /** Whether the request's method is HEAD. */
+    private boolean head;
     private boolean inBody;
     /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
     private long bodyLeft;
@@ -120,6 +128,10 @@ final class TimedConnection extends ForwardedConnection {
             // this version of Helidon announces the close, but continues with the next request
             throw new CloseConnectionException("the connection is closing");
         }
+        if (isAtFirstLine()) {
+            head = false;
+            writer.sendAll();
+        }
     }
 
     /** Whether the line that is read is the first of a request. */
@@ -129,6 +141,7 @@ final class TimedConnection extends ForwardedConnection {
 
     /** The first line as Helidon reads it; the server's name in it is kept until the headers have arrived. */
     byte[] firstLine(byte[] line) {
+        head = Arrays.mismatch(line, HEAD) == HEAD.length;
         target = AbsoluteTarget.in(line).orElse(null);
         return target == null ? line : target.lineBytes();
     }

@@ -19,7 +19,6 @@ import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -136,30 +135,18 @@ final class AnswerSender {
     private void copy(Path file) {
         try (OutputStream out = response.outputStream()) {
             Files.copy(file, out);
-        } catch (IOException | UncheckedIOException e) {
-            throw gone(e);
+        } catch (IOException e) {
+            // the time is over, or the file cannot be read; if the client has gone, the connection says so
+            throw new CloseConnectionException("the answer was not sent to its end", e);
         }
     }
 
     private void send(byte[] bytes) {
         if (bytes.length > SENT_AT_ONCE) {
-            TimeLimit.run(limit, () -> sendNow(bytes));
+            TimeLimit.run(limit, () -> response.send(bytes));
         } else {
-            sendNow(bytes);
-        }
-    }
-
-    private void sendNow(byte[] bytes) {
-        try {
             response.send(bytes);
-        } catch (UncheckedIOException e) {
-            throw gone(e);
         }
-    }
-
-    // the client has disconnected: no response and no error
-    private static CloseConnectionException gone(Exception e) {
-        return new CloseConnectionException("the client has gone before it had read its answer", e);
     }
 
     // mortality-areas-week: the path without its version and without client data

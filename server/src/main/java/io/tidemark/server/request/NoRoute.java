@@ -1,6 +1,5 @@
 package io.tidemark.server.request;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.helidon.http.NotFoundException;
 import io.helidon.webserver.http.ErrorHandler;
 import io.helidon.webserver.http.ServerRequest;
@@ -16,9 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,30 +26,23 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     /** Longer paths are not typing errors. */
     private static final int LONGEST = 100;
 
-    /** What a catalog's public description has. */
-    private record Described(List<String> paths, Set<String> readOnly) {
-
-        static Described of(RouteCatalog catalog) {
-            JsonNode paths = OpenApiDocument.of(catalog, false).tree().get("paths");
-            return new Described(Stream.concat(paths.propertyStream().map(Map.Entry::getKey), Stream.of(DocsService.PATH + "/")).toList(),
-                    paths.propertyStream().filter(path -> path.getValue().size() == 1 && path.getValue().has("get")).map(Map.Entry::getKey)
-                            .collect(Collectors.toUnmodifiableSet()));
-        }
-    }
-
-    private final PerCatalog<Described> described;
+    private final PerCatalog<List<String>> described;
     private final ErrorWriter errors = new ErrorWriter();
 
     /** Knows the paths that are described at the time of a request. */
     public NoRoute(Supplier<RouteCatalog> routes) {
-        this.described = new PerCatalog<>(routes, Described::of);
+        this.described = new PerCatalog<>(routes, NoRoute::described);
+    }
+
+    private static List<String> described(RouteCatalog catalog) {
+        return Stream.concat(OpenApiDocument.of(catalog, false).tree().get("paths").propertyStream().map(Map.Entry::getKey),
+                Stream.of(DocsService.PATH + "/")).toList();
     }
 
     /** Responds if the web server found no route. */
     @Override
     public void handle(ServerRequest request, ServerResponse response, NotFoundException problem) {
-        String path = request.prologue().uriPath().path();
-        errors.handle(request, response, described.get().readOnly().contains(path) ? new ApiException.MethodNotAllowed("GET") : at(path));
+        errors.handle(request, response, at(request.prologue().uriPath().path()));
     }
 
     /** A 404 that names the nearest route, when one is near. */
@@ -67,7 +57,7 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     private Optional<String> nearest(String path) {
         String[] parts = path.split("/", -1);
         Map<String, String> asWritten = new LinkedHashMap<>();
-        described.get().paths().forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
+        described.get().forEach(route -> asWritten.putIfAbsent(withValues(route, parts), route));
         return NearestName.of(path, asWritten.keySet(), Math.max(3, path.length() / 4)).map(asWritten::get);
     }
 

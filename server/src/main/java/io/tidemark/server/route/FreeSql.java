@@ -12,7 +12,7 @@ import io.tidemark.server.sql.PieceUse;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RowColumn;
 import io.tidemark.server.sql.SharedPieces;
-import io.tidemark.server.sql.SqlFile;
+import io.tidemark.server.sql.SqlWithHeader;
 import io.tidemark.server.sql.SqlLine;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ public record FreeSql(NamedSql sql, Map<String, Object> set) {
      * @throws RouteFileException with the fault and its line
      */
     public static FreeSql read(String name, String text, SharedPieces pieces) {
-        SqlFile file = SqlFile.read(name, text);
+        SqlWithHeader file = SqlWithHeader.read(name, text);
         Header header = header(name, file);
         LineTemplate template = new LineTemplate(Map.of(), header.each == null ? new LinkedHashMap<>() : header.each);
         List<SqlLine> lines = pieces.fill(file.lines(), template, header.with == null ? List.of() : header.with,
@@ -54,7 +54,7 @@ public record FreeSql(NamedSql sql, Map<String, Object> set) {
     }
 
     // any other comment at the start is a plain comment
-    private static Header header(String name, SqlFile file) {
+    private static Header header(String name, SqlWithHeader file) {
         if (!file.header().lines().anyMatch(line -> line.matches("(with|rows|sums|losses|each|set):.*"))) {
             return NONE;
         }

@@ -1,7 +1,7 @@
 package io.tidemark.server.route;
 
 import io.tidemark.server.sql.RouteFileException;
-import io.tidemark.server.sql.SqlFile;
+import io.tidemark.server.sql.SqlWithHeader;
 import io.tidemark.server.sql.SqlLine;
 
 /**
@@ -13,7 +13,7 @@ import io.tidemark.server.sql.SqlLine;
  * @param sql    the SQL after it
  * @param ours   whether it ships with Tidemark
  */
-record ParsedRoute(String file, String text, RouteHeader header, SqlFile sql, boolean ours) {
+record ParsedRoute(String file, String text, RouteHeader header, SqlWithHeader sql, boolean ours) {
 
     private static final String SUFFIX = ".sql";
     private static final String DEEPER = "   ";
@@ -23,7 +23,7 @@ record ParsedRoute(String file, String text, RouteHeader header, SqlFile sql, bo
      * @throws RouteFileException if it has no valid header
      */
     static ParsedRoute read(String file, String text, boolean ours) {
-        SqlFile sql = SqlFile.read(file, text);
+        SqlWithHeader sql = SqlWithHeader.read(file, text);
         if (sql.header().isEmpty()) {
             throw new RouteFileException(file, 1, "the file must begin with its contract, a comment of YAML: /* ... */");
         }

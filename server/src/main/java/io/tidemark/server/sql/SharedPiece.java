@@ -35,7 +35,7 @@ record SharedPiece(String name, List<String> parameters, List<PieceUse> with, bo
 
     /** Reads a file. */
     static SharedPiece read(String name, String file, String text) {
-        SqlFile parts = SqlFile.read(file, text);
+        SqlWithHeader parts = SqlWithHeader.read(file, text);
         try {
             Header header = parts.header().isBlank() ? new Header(List.of(), List.of(), false)
                     : YAML.readValue(parts.header(), Header.class);

@@ -3,6 +3,7 @@ package io.tidemark.server.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;
@@ -10,6 +11,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A snapshot's threads. */
+/** A snapshot's threads, and which failures are the machine's. */
 class DuckEngineTest {
 
     private static final SnapshotDatabase.Contents NOTHING = new SnapshotDatabase.Contents(List.of(), List.of(), List.of());
@@ -44,6 +46,17 @@ class DuckEngineTest {
         "9223372036854775807, 3, 3", "-5000000, 3, 1"})
     void aThreadForEachFiveMillionRows(long rows, int most, long threads) {
         assertThat(threads(DuckEngine.sourceBySize(new EngineSettings(most, 256, folder)), rows)).isEqualTo(threads);
+    }
+
+    @Test
+    void aMemoryThatIsTooShortIsNoFault() {
+        SQLException tooShort = new SQLException("TransactionContext Error: Failed to commit: Out of Memory Error: failed to pin block\nmore");
+        try (SqlEngine engine = DuckEngine.source(new EngineSettings(1, 256, folder)).open(withStockRows(0), NOTHING)) {
+            for (Throwable failure : List.of(new OutOfMemoryError(), tooShort, new EngineException("cannot list rows", tooShort))) {
+                assertThat(engine.trouble(failure)).isEqualTo(SqlEngine.Trouble.OVERLOADED);
+            }
+            assertThat(engine.trouble(new SQLException("Binder Error: no such column"))).isEqualTo(SqlEngine.Trouble.NONE);
+        }
     }
 
     @Test

@@ -95,9 +95,20 @@ final class BrowserTest {
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains(OURS);
     }
 
+    @ParameterizedTest
+    @CsvSource({"GET, true", "HEAD, true", "POST, true", "DELETE, false"})
+    void aConfiguredOriginMayUseTheMethodsThatReadAndSignIn(String method, boolean may) {
+        HttpResponse<String> preflight = preflight(open, "/v3/common/site", OURS, method);
+        assertThat(preflight.headers().firstValue("Access-Control-Allow-Origin").isPresent()).isEqualTo(may);
+    }
+
     private static HttpResponse<String> preflight(GuardedServer server, String path, String origin) {
+        return preflight(server, path, origin, "GET");
+    }
+
+    private static HttpResponse<String> preflight(GuardedServer server, String path, String origin, String method) {
         return server.send(server.request(path).method("OPTIONS", BodyPublishers.noBody()).header("Origin", origin)
-                .header("Access-Control-Request-Method", "GET")
+                .header("Access-Control-Request-Method", method)
                 .header("Access-Control-Request-Headers", "authorization"));
     }
 }

@@ -236,7 +236,7 @@ final class AuthRoutesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET, token, POST", "DELETE, refresh, POST", "GET, revoke, POST", "POST, userinfo, GET", "PUT, token, POST"})
+    @CsvSource({"GET, token, POST", "DELETE, refresh, POST", "GET, revoke, POST", "POST, userinfo, 'GET, HEAD'", "PUT, token, POST"})
     void otherMethodsAreNotAllowed(String method, String route, String allowed) {
         HttpResponse<String> response = server.send(
                 server.request("/v3/auth/" + route).method(method, BodyPublishers.noBody()));

@@ -94,7 +94,7 @@ final class WellKnownTest {
             HttpResponse<String> answer = server.send(
                     server.request("/.well-known/jwks.json").POST(BodyPublishers.ofString("{}")));
             assertThat(answer.statusCode()).isEqualTo(405);
-            assertThat(answer.headers().firstValue("Allow")).contains("GET");
+            assertThat(answer.headers().firstValue("Allow")).contains("GET, HEAD");
         }
     }
 }

@@ -8,11 +8,13 @@ import io.tidemark.server.guard.GuardedServer;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages for requests that are almost right, and that a response to HEAD never has a body. */
 @ExtendWith(PlainServer.class)
@@ -99,11 +101,24 @@ final class RefusalWordsTest {
         assertThat(json(answer, 404).get("message").textValue()).isEqualTo("There is no such route");
     }
 
-    @Test
-    void anotherMethodIsToldTheOneThatThereIs(GuardedServer server) throws IOException {
-        String answer = raw(server, "PUT /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-        assertThat(json(answer, 405).get("message").textValue()).isEqualTo("Allowed here: GET");
-        assertThat(answer).contains("\r\nAllow: GET\r\n");
+    @ParameterizedTest
+    @ValueSource(strings = {"/health", "/health/live", "/health/ready", "/health/started", "/health/details", "/health/live/process",
+        "/health/check/snapshot", "/openapi", "/docs", "/docs/", "/docs/openapi.json", "/", "/mortality", "/sites/10001", "/web/settings.json",
+        "/.well-known/jwks.json", "/.well-known/openid-configuration", "/v3/auth/userinfo"})
+    void anotherMethodIsToldTheOneThatThereIs(String path, GuardedServer server) throws IOException {
+        for (String method : List.of("POST", "PUT", "DELETE")) {
+            String answer = raw(server, method + " " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            assertThat(json(answer, 405).get("message").textValue()).isEqualTo("Allowed here: GET, HEAD");
+            assertThat(answer).contains("\r\nAllow: GET, HEAD\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/health/nothing", "/openapi.json", "/nowhere"})
+    void aPathThatIsNotThereIsNotFoundByAnyMethod(String path, GuardedServer server) throws IOException {
+        for (String method : List.of("GET", "POST", "DELETE")) {
+            json(raw(server, method + " " + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), 404);
+        }
     }
 
     @ParameterizedTest
@@ -118,9 +133,9 @@ final class RefusalWordsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "/health/live | 204",
+        "/health/live | 200",
         "/v3/auth/token | 405",
-        "/.well-known/jwks.json | 405",
+        "/.well-known/jwks.json | 200",
         "/v3/common/site | 401",
         "/nowhere | 404",
         "//v3 | 400",

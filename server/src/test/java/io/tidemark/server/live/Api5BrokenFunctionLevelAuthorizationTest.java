@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,6 +33,22 @@ class Api5BrokenFunctionLevelAuthorizationTest {
         }
         assertThat(server.send(server.request(path, "admin").header("X-HTTP-Method-Override", "GET")
                 .POST(HttpRequest.BodyPublishers.noBody())).statusCode()).isEqualTo(405);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void headIsAnsweredAsGetIs(String path, LiveServer server) {
+        for (String caller : List.of("admin", "analyst", "common-only")) {
+            HttpResponse<String> get = server.get(path, caller);
+            HttpResponse<String> head = server.send(server.request(path, caller).method("HEAD", HttpRequest.BodyPublishers.noBody()));
+            assertThat(head.statusCode()).as(caller).isEqualTo(get.statusCode());
+            for (String header : List.of("Content-Type", "Content-Length", "ETag", "Cache-Control", "Vary", "X-Snapshot-Id", "Link")) {
+                assertThat(head.headers().allValues(header)).as(header).isEqualTo(get.headers().allValues(header));
+            }
+            assertThat(head.body()).isEmpty();
+        }
+        assertThat(server.send(HttpRequest.newBuilder(server.uri(path)).method("HEAD", HttpRequest.BodyPublishers.noBody())).statusCode())
+                .isEqualTo(401);
     }
 
     // the web server's own routing would take all of these for the same path; only an escaped letter is one

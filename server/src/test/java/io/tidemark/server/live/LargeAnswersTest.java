@@ -122,6 +122,22 @@ class LargeAnswersTest {
         assertThat(files(folder)).isEmpty();
     }
 
+    /** The answer is made as for GET, so that its length is known, and sent to nobody. */
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "ndjson", "parquet", "json"})
+    void askedForTheHeadersAloneTheyLeaveNoFile(String format) throws IOException {
+        String request = " /v3/common/numbers?rows=" + (format.equals("json") ? "1000" : ROWS) + "&format=" + format
+                + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token("admin") + "\r\n";
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort())) {
+            socket.getOutputStream().write(("HEAD" + request + "\r\nHEAD" + request + "\r\nGET" + request + "Connection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+            String[] answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1).split("\r\n\r\n", 4);
+            assertThat(List.of(answers).subList(0, 3)).allSatisfy(head -> assertThat(head).startsWith("HTTP/1.1 200 OK\r\n")
+                    .contains("\r\nContent-Length: " + answers[3].length() + "\r\n", "\r\nETag: "));
+        }
+        assertThat(files(folder)).isEmpty();
+    }
+
     @Test
     void compressedTheyAreTheSame() throws IOException {
         byte[] plain = numbers(ROWS, "csv").body();

@@ -328,7 +328,7 @@ class RoutesTest {
                 .header("Authorization", "Bearer " + server.token("admin")).POST(HttpRequest.BodyPublishers.ofString("{}")));
 
         assertThat(response.statusCode()).isEqualTo(405);
-        assertThat(response.headers().firstValue("Allow")).contains("GET");
+        assertThat(response.headers().firstValue("Allow")).contains("GET, HEAD");
     }
 
     @Test

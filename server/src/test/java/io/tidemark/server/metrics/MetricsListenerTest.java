@@ -67,10 +67,15 @@ class MetricsListenerTest {
                 assertThat(other.statusCode()).as(path).isEqualTo(404);
                 assertThat(GuardedServer.json(other).get("error").textValue()).isEqualTo("not_found");
             }
+            HttpResponse<String> head =
+                    Scrape.send(HttpRequest.newBuilder(URI.create(metrics(server))).method("HEAD", BodyPublishers.noBody()));
+            assertThat(head.statusCode()).isEqualTo(200);
+            assertThat(head.headers().firstValue("Content-Type")).isEqualTo(answer.headers().firstValue("Content-Type"));
+            assertThat(head.body()).isEmpty();
             HttpResponse<String> post =
                     Scrape.send(HttpRequest.newBuilder(URI.create(metrics(server))).POST(BodyPublishers.ofString("x")));
             assertThat(post.statusCode()).isEqualTo(405);
-            assertThat(post.headers().firstValue("Allow")).contains("GET");
+            assertThat(post.headers().firstValue("Allow")).contains("GET, HEAD");
         }
     }
 

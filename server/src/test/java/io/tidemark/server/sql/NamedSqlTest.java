@@ -55,6 +55,6 @@ class NamedSqlTest {
     }
 
     private static NamedSql read(String text) {
-        return NamedSql.of(SqlFile.read("x.sql", text).lines());
+        return NamedSql.of(SqlWithHeader.read("x.sql", text).lines());
     }
 }

@@ -63,7 +63,7 @@ class SharedPiecesTest {
         if (said.get("each") instanceof Map<?, ?> lists) {
             lists.forEach((name, items) -> each.put(String.valueOf(name), ((List<?>) items).stream().map(String::valueOf).toList()));
         }
-        List<SqlLine> lines = SharedPieces.read(FILES).fill(SqlFile.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,
+        List<SqlLine> lines = SharedPieces.read(FILES).fill(SqlWithHeader.read("x.sql", sql).lines(), new LineTemplate(Map.of(), each), with,
                 new PieceUse("", null, rows, null, sums, null, Map.of()), cells, new SqlLine("with:", "x.sql", 3));
         return String.join("\n", lines.stream().map(SqlLine::text).toList());
     }

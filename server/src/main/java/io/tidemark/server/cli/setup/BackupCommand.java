@@ -4,6 +4,7 @@ import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.cli.console.StopOnSignal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
                 + "configuration and the certificate. It is read again and compared before it takes its name. It holds secrets: it is made "
                 + "with 0600, keep it like the state.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written and verified", "2:wrong usage, or the file is there already",
+        exitCodeList = {"0:written and verified", "2:wrong usage, the named state folder is not there, or the file is there already",
             "5:state or lake cannot be read, or the file cannot be written; no file is left", "130, 143:stopped by Ctrl-C or a stop signal; no file is left"},
         footerHeading = "%nExample:%n", footer = "  tidemark backup /backup/tidemark-$(date +%%F).zip")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -38,6 +39,10 @@ public final class BackupCommand implements Callable<Integer> {
     public Integer call() {
         if (file.toFile().exists()) {
             throw data.wrong("there is a file " + file + " already");
+        }
+        // without users and keys, it would be no backup of what was asked for
+        if (!Files.isDirectory(data.state) && !data.isUsualState()) {
+            throw data.wrong("there is no state folder " + data.state);
         }
         try (StopOnSignal stop = StopOnSignal.install()) {
             BackupSummary summary = Backup.write(file, data.lake, data.state, publishedOnly, Clock.systemUTC(), stop.signal()::isRequested);

@@ -38,6 +38,11 @@ final class DataOptions {
     @Option(names = {"-h", "--help"}, order = 93, usageHelp = true, description = "Show this help.")
     boolean help;
 
+    /** Whether nobody named a state folder: it is {@code ./state}, which a machine with a lake alone need not have. */
+    boolean isUsualState() {
+        return !spec.commandLine().getParseResult().hasMatchedOption("--state") && state.equals(Path.of("state"));
+    }
+
     ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The claims of a checked token with its caller's rights; refused if they are inconsistent. */
-record TokenClaims(String subject, String name, @Nullable String clientId, Access access) {
+record TokenClaims(String subject, String name, Access access) {
 
     /** Throws {@link IdentityException} with {@code TOKEN_CLAIMS} where a claim is missing or has another type. */
     static TokenClaims read(JWTClaimsSet claims) {
@@ -29,8 +29,7 @@ record TokenClaims(String subject, String name, @Nullable String clientId, Acces
             permissions.add(Permission.of(permission).orElseThrow(() -> new IdentityException(Reason.TOKEN_CLAIMS)));
         }
         try {
-            return new TokenClaims(subject, name, string(claims, "client_id"),
-                    new Access(role, string(claims, "farmer_id"), permissions));
+            return new TokenClaims(subject, name, new Access(role, string(claims, "farmer_id"), permissions));
         } catch (InvalidAccountException e) {
             throw new IdentityException(Reason.TOKEN_CLAIMS);
         }

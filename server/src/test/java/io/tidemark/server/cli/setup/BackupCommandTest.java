@@ -9,11 +9,13 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.FolderCopy;
+import io.tidemark.server.JavaProcess;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.Restore;
 import io.tidemark.server.cli.CommandRun;
+import io.tidemark.server.cli.Tidemark;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
@@ -352,9 +354,37 @@ class BackupCommandTest {
         assertThat(left).doesNotExist();
     }
 
+    /** What is named by mistake must not end in a backup without users. */
+    @Test
+    void aStateFolderThatIsNamedMustBeThere() {
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/lake --state DIR/nobody");
+        assertThat(backup.code()).isEqualTo(2);
+        assertThat(backup.err()).contains("there is no state folder " + folder.resolve("nobody"));
+        assertThat(folder.resolve("b.zip")).doesNotExist();
+        assertThat(SetUp.run(folder, "backup DIR/b.zip --lake DIR/lake --state state").code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TIDEMARK_STATE, DIR/nobody, 2", "TIDEMARK_CONFIG, DIR/tidemark.yaml, 2", "TIDEMARK_STATE, DIR/state, 0"})
+    void alsoByTheEnvironment(String variable, String value, int code) throws Exception {
+        Files.writeString(folder.resolve("tidemark.yaml"), "state: " + folder.resolve("nobody") + "\n");
+        ProcessBuilder backup = JavaProcess.of(Tidemark.class, "backup", folder.resolve("b.zip").toString(), "--lake", folder.resolve("lake").toString());
+        backup.environment().put(variable, value.replace("DIR", folder.toString()));
+        assertThat(backup.redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile()).start().waitFor()).isEqualTo(code);
+        assertThat(Files.readString(folder.resolve("said"))).contains(code == 0 ? "wrote " : "there is no state folder " + folder.resolve("nobody"));
+        assertThat(Files.exists(folder.resolve("b.zip"))).isEqualTo(code == 0);
+    }
+
+    @Test
+    void aMachineWithALakeAloneIsWarned() {
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/lake");
+        assertThat(backup.code()).as(backup.err()).isZero();
+        assertThat(backup.err()).contains("warning: there is no state folder state; the lake alone was taken");
+    }
+
     @Test
     void whereNothingIsThereIsNothingToBackUp() {
-        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/none --state DIR/nobody");
+        CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --lake DIR/none");
         assertThat(backup.code()).isEqualTo(5);
         assertThat(backup.err()).contains("there is nothing to back up");
         assertThat(folder.resolve("b.zip")).doesNotExist();

@@ -10,13 +10,13 @@ import java.util.List;
  * @param headerLine number of the lines before the YAML
  * @param lines      the SQL, without blank lines at either end
  */
-public record SqlFile(String file, String header, int headerLine, List<SqlLine> lines) {
+public record SqlWithHeader(String file, String header, int headerLine, List<SqlLine> lines) {
 
     private static final String OPEN = "/*";
     private static final String CLOSE = "*/";
 
     /** Parses a text. */
-    public static SqlFile read(String file, String text) {
+    public static SqlWithHeader read(String file, String text) {
         int open = text.indexOf(OPEN);
         int close = text.indexOf(CLOSE);
         boolean has = open >= 0 && close > open && text.substring(0, open).isBlank();
@@ -32,7 +32,7 @@ public record SqlFile(String file, String header, int headerLine, List<SqlLine> 
         while (!lines.isEmpty() && lines.getLast().text().isBlank()) {
             lines.removeLast();
         }
-        return new SqlFile(file, has ? text.substring(open + OPEN.length(), close) : "",
+        return new SqlWithHeader(file, has ? text.substring(open + OPEN.length(), close) : "",
                 has ? lineBreaks(text.substring(0, open)) : 0, List.copyOf(lines));
     }
 
