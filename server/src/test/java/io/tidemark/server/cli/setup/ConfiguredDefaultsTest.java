@@ -72,6 +72,7 @@ class ConfiguredDefaultsTest {
     void write() throws Exception {
         Files.writeString(folder.resolve("tidemark.yaml"), "state: /srv/state\naudit: {file: /srv/audit.log}\n");
         Files.writeString(folder.resolve("wrong.yaml"), "state: [\n");
+        Files.createDirectory(folder.resolve("folder"));
     }
 
     private Map<String, String> environment(String name, @Nullable String state) {
@@ -88,6 +89,7 @@ class ConfiguredDefaultsTest {
         "tidemark.yaml, /env, , /env",
         "tidemark.yaml, /env, /flag, /flag",
         "wrong.yaml, , , state",
+        "folder, , , state",
         "none.yaml, , , state"})
     void aCommandFindsTheStateFolder(String file, @Nullable String variable, @Nullable String flag, String expected) {
         OnState command = new OnState();
@@ -103,6 +105,8 @@ class ConfiguredDefaultsTest {
         "wrong.yaml, , --state=/flag, 0",
         "wrong.yaml, , --help, 0",
         "wrong.yaml, , , 2",
+        "folder, , --help, 0",
+        "folder, , , 2",
         "none.yaml, , , 2"})
     void aWrongConfigurationStopsACommandThatNeedsIt(String file, @Nullable String variable, @Nullable String flag, int code) {
         StringWriter err = new StringWriter();
