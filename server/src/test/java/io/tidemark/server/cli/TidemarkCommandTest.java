@@ -299,6 +299,18 @@ class TidemarkCommandTest {
         }
     }
 
+    // its messages name this command to those who look for a setting
+    @Test
+    void aWrongConfigurationIsDumpedAsTheDefaults() throws IOException {
+        Files.writeString(folder.resolve("wrong.yaml"), "fjord: {deep: true}\n");
+
+        CommandRun run = type("serve --config DIR/wrong.yaml --port 9000 --dump-config");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no setting fjord.deep; tidemark serve --dump-config shows all").hasLineCount(1);
+        assertThat(run.out()).startsWith("# these are the defaults").contains("TIDEMARK_SERVER_PORT", "port: 8080").doesNotContain("9000");
+    }
+
     @ParameterizedTest(name = "a lake that is {0}")
     @CsvSource({"not there, 1", "empty, 1", "asked for wrongly, 0", "there, 0"})
     void theNightlyPruneIsSkippedBeforeTheFirstDelivery(String how, int code) throws Exception {
