@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.data.text.YamlFault;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ final class ConfigFile {
      *
      * @throws ConfigException with line and column of invalid YAML
      */
-    static Map<String, Value> read(Path file) {
+    static Map<String, Value> read(Path file) throws IOException {
         ConfigFile read = new ConfigFile(file);
         try (JsonParser parser = YAML.createParser(file.toFile())) {
             parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
@@ -49,8 +48,6 @@ final class ConfigFile {
             return read.values;
         } catch (JsonProcessingException e) {
             throw new ConfigException(List.of(read.place(e.getLocation()) + " not readable as YAML: " + YamlFault.words(e)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
         }
     }
 

@@ -1,8 +1,11 @@
 package io.tidemark.server.config;
 
 import io.tidemark.data.text.NearestName;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.AccessMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,23 +105,33 @@ public final class ConfigReader {
     }
 
     private Map<String, ConfigFile.Value> file(Path file) {
-        if (!Files.isReadable(file)) {
-            mistakes.add("there is no readable file " + file);
-            return Map.of();
-        }
         Map<String, ConfigFile.Value> all;
         try {
+            file.getFileSystem().provider().checkAccess(file, AccessMode.READ);
             all = ConfigFile.read(file);
+        } catch (IOException e) {
+            mistakes.add(unreadable(file, e));
+            return Map.of();
         } catch (ConfigException e) {
             mistakes.add(String.valueOf(e.getMessage()));
             return Map.of();
         }
         all.forEach((key, value) -> {
-            if (!Setting.keys().contains(key)) {
+            if (key.isEmpty()) {
+                mistakes.add(value.place() + " a setting is a name and a value, such as lake: /srv/lake");
+            } else if (!Setting.keys().contains(key)) {
                 mistakes.add(value.place() + " there is no setting " + key + instead(key));
             }
         });
         return all;
+    }
+
+    static String unreadable(Path file, IOException problem) {
+        if (problem instanceof AccessDeniedException) {
+            return file + " may not be read by " + System.getProperty("user.name") + ": run this as the server's user, such as sudo -u tidemark,"
+                    + " or let TIDEMARK_CONFIG name another file";
+        }
+        return Files.isDirectory(file) ? file + " is a folder, not a file" : "there is no readable file " + file;
     }
 
     private static String instead(String key) {

@@ -33,6 +33,16 @@ final class AccessCheck {
         mayNot(findings, path, PosixFilePermissions.fromString("----w-rwx"), "others may read, or its group may change,", "chmod o=,g-w ");
     }
 
+    /** A folder that a server reads: says whether it can. */
+    static boolean isReadable(List<Finding> findings, Path path) {
+        boolean readable = Files.isReadable(path) && Files.isExecutable(path);
+        if (!readable) {
+            findings.add(Finding.fault(NAME, path + " cannot be read by " + System.getProperty("user.name"),
+                    "run as the server's user, such as sudo -u tidemark; or give it the folder: chown -R"));
+        }
+        return readable;
+    }
+
     /** A folder that a server writes to. */
     static void writable(List<Finding> findings, Path path) {
         if (!Files.isWritable(path)) {

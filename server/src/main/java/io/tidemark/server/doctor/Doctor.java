@@ -36,8 +36,9 @@ public final class Doctor {
         try {
             config = ConfigReader.read(file, environment, flags);
         } catch (ConfigException e) {
-            return String.valueOf(e.getMessage()).lines().map(line -> Finding.fault("configuration", line,
-                    "correct it; tidemark serve --dump-config shows every setting")).toList();
+            String advice = file == null || Files.isReadable(file) ? "correct it; tidemark serve --dump-config shows every setting"
+                    : "tidemark init writes one; the package's is for root and the group of the server's user";
+            return String.valueOf(e.getMessage()).lines().map(line -> Finding.fault("configuration", line, advice)).toList();
         }
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.ok("configuration", file == null ? "the defaults" : file + " is right"));

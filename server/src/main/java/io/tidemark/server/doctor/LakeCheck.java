@@ -27,6 +27,9 @@ record LakeCheck(Clock clock) implements Doctor.Check {
                     + "look whether that is there"));
             return findings;
         }
+        if (!AccessCheck.isReadable(findings, lake.root())) {
+            return findings;
+        }
         AccessCheck.lake(findings, lake.root());
         try {
             Optional<Snapshot> current = lake.current();

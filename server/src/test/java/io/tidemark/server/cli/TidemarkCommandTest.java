@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -296,6 +297,41 @@ class TidemarkCommandTest {
             assertThat(run.err()).isEqualTo("tidemark serve: cannot listen on 127.0.0.1:" + taken.getLocalPort()
                     + "; is the port taken?" + System.lineSeparator());
         }
+    }
+
+    // its messages name this command to those who look for a setting
+    @Test
+    void aWrongConfigurationIsDumpedAsTheDefaults() throws IOException {
+        Files.writeString(folder.resolve("wrong.yaml"), "fjord: {deep: true}\n");
+
+        CommandRun run = type("serve --config DIR/wrong.yaml --port 9000 --dump-config");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("there is no setting fjord.deep; tidemark serve --dump-config shows all").hasLineCount(1);
+        assertThat(run.out()).startsWith("# these are the defaults").contains("TIDEMARK_SERVER_PORT", "port: 8080").doesNotContain("9000");
+    }
+
+    @ParameterizedTest(name = "a lake that is {0}")
+    @CsvSource({"not there, 1", "empty, 1", "asked for wrongly, 0", "there, 0"})
+    void theNightlyPruneIsSkippedBeforeTheFirstDelivery(String how, int code) throws Exception {
+        if (how.equals("there")) {
+            deliver(STOCK);
+            assertThat(type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08").code()).isZero();
+        } else if (how.equals("empty")) {
+            Files.createDirectories(folder.resolve("lake/snapshots"));
+        }
+        CommandRun list = type(how.equals("asked for wrongly") ? "snapshot list --laek DIR/lake" : "snapshot list --lake DIR/lake");
+        // what the unit's shell sees of it
+        Path program = folder.resolve("tidemark");
+        Files.writeString(program, "#!/bin/sh\ncat >&2 <<'END'\n" + list.err() + "END\ncat <<'END'\n" + list.out() + "END\nexit " + list.code() + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        String condition = Files.readAllLines(Path.of("../docs/systemd/tidemark-prune.service")).stream()
+                .filter(line -> line.startsWith("ExecCondition=/bin/sh -c '")).findFirst().orElseThrow();
+        String shell = condition.substring(condition.indexOf('\'') + 1, condition.lastIndexOf('\'')).replace("$$", "$");
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", shell).inheritIO();
+        builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+
+        assertThat(builder.start().waitFor()).as("%s", list).isEqualTo(code);
     }
 
     @Test

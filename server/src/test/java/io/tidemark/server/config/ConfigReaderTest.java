@@ -10,6 +10,7 @@ import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.trino.TrinoSettings;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -186,6 +187,25 @@ class ConfigReaderTest {
                 .hasMessageContaining("broken.yaml:2:5: not readable as YAML: Duplicate field 'lake'");
         assertThatThrownBy(() -> ConfigReader.read(folder.resolve("none.yaml"), Map.of(), Map.of()))
                 .hasMessageContaining("there is no readable file");
+        assertThatThrownBy(() -> ConfigReader.read(folder, Map.of(), Map.of())).isInstanceOf(ConfigException.class)
+                .hasMessage(folder + " is a folder, not a file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"- lake: x", "lake"})
+    void whatHasNoNamesIsNoConfiguration(String yaml) throws IOException {
+        Path file = folder.resolve("list.yaml");
+        Files.writeString(file, yaml);
+        assertThatThrownBy(() -> ConfigReader.read(file, Map.of(), Map.of()))
+                .hasMessage(file + ":1:1: a setting is a name and a value, such as lake: /srv/lake");
+    }
+
+    // root, whom the tests may run as, may read everything
+    @Test
+    void aFileOfSomebodyElseIsNotCalledMissing() {
+        assertThat(ConfigReader.unreadable(Path.of("/etc/tidemark/tidemark.yaml"), new AccessDeniedException("/etc/tidemark/tidemark.yaml")))
+                .isEqualTo("/etc/tidemark/tidemark.yaml may not be read by " + System.getProperty("user.name") + ": run this as the server's user, such as"
+                        + " sudo -u tidemark, or let TIDEMARK_CONFIG name another file");
     }
 
     @Test

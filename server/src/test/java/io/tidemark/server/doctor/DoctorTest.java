@@ -74,6 +74,8 @@ class DoctorTest {
         List<Finding> findings = Doctor.look(file, Map.of(), Map.of(), Clock.systemUTC());
         assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT && finding.check().equals("configuration"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.found()).contains("did you mean server.port?"));
+        assertThat(only(Doctor.look(folder.resolve("none.yaml"), Map.of(), Map.of(), Clock.systemUTC()), "configuration", Level.FAULT).advice())
+                .contains("tidemark init writes one");
     }
 
     // nobody listens on that port

@@ -4,11 +4,13 @@ import io.tidemark.server.ReloadingServer;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.LogEvents;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -61,8 +63,15 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (dumpConfig) {
-            out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
-            out.flush();
+            try {
+                out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
+            } catch (ConfigException e) {
+                // whoever looks for the name of a setting finds it all the same
+                out.print("# these are the defaults: the configuration is wrong\n" + ConfigReader.dump(null, Map.of(), Map.of()));
+                throw e;
+            } finally {
+                out.flush();
+            }
             return FailureReport.DONE;
         }
         try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.read(options.config, System.getenv(), options.flags()),

@@ -2,7 +2,6 @@ package io.tidemark.server.cli.setup;
 
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +46,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
     // a help is shown also where it is wrong; FoldersCheck refuses to run
     private static @Nullable String text(Path file, Map<String, String> environment, String key) {
         try {
-            return Files.isReadable(file) ? ConfigReader.texts(file, environment, Map.of()).get(key) : null;
+            return ConfigReader.texts(file, environment, Map.of()).get(key);
         } catch (ConfigException e) {
             return null;
         }

@@ -17,6 +17,8 @@ import picocli.CommandLine.RunLast;
  */
 public final class FoldersCheck implements IExecutionStrategy {
 
+    private static final String FARMER = "--farmer";
+
     private final Map<String, String> environment;
 
     /** With the process's environment. */
@@ -44,10 +46,15 @@ public final class FoldersCheck implements IExecutionStrategy {
     private boolean needsConfiguration(ParseResult asked) {
         CommandSpec command = asked.commandSpec();
         return ConfiguredDefaults.belongs(command) && command.findOption(ConfiguredDefaults.CONFIG) == null
-                && command.options().stream().anyMatch(option -> !asked.hasMatchedOption(option) && isMissing(option));
+                && command.options().stream().anyMatch(option -> isMissing(option, asked));
     }
 
-    private boolean isMissing(OptionSpec option) {
+    private boolean isMissing(OptionSpec option, ParseResult asked) {
+        // an account's lake is where its farmer is looked up
+        boolean idle = option.longestName().equals("--lake") && asked.commandSpec().findOption(FARMER) != null && !asked.hasMatchedOption(FARMER);
+        if (idle || asked.hasMatchedOption(option)) {
+            return false;
+        }
         String key = ConfiguredDefaults.KEYS.get(option.longestName());
         return key != null && environment.getOrDefault("TIDEMARK_" + key.toUpperCase(Locale.ROOT), "").isBlank();
     }

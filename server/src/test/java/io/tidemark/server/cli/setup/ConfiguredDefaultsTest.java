@@ -51,10 +51,28 @@ class ConfiguredDefaultsTest {
         }
     }
 
+    @Command(name = "add")
+    static final class OfAnAccount implements Callable<Integer> {
+        @Option(names = "--farmer")
+        @Nullable String farmer;
+
+        @Option(names = "--lake", defaultValue = "lake")
+        @Nullable Path lake;
+
+        @Option(names = "--state", defaultValue = "state")
+        @Nullable Path state;
+
+        @Override
+        public Integer call() {
+            return 0;
+        }
+    }
+
     @BeforeEach
     void write() throws Exception {
         Files.writeString(folder.resolve("tidemark.yaml"), "state: /srv/state\naudit: {file: /srv/audit.log}\n");
         Files.writeString(folder.resolve("wrong.yaml"), "state: [\n");
+        Files.createDirectory(folder.resolve("folder"));
     }
 
     private Map<String, String> environment(String name, @Nullable String state) {
@@ -71,6 +89,7 @@ class ConfiguredDefaultsTest {
         "tidemark.yaml, /env, , /env",
         "tidemark.yaml, /env, /flag, /flag",
         "wrong.yaml, , , state",
+        "folder, , , state",
         "none.yaml, , , state"})
     void aCommandFindsTheStateFolder(String file, @Nullable String variable, @Nullable String flag, String expected) {
         OnState command = new OnState();
@@ -86,17 +105,33 @@ class ConfiguredDefaultsTest {
         "wrong.yaml, , --state=/flag, 0",
         "wrong.yaml, , --help, 0",
         "wrong.yaml, , , 2",
+        "folder, , --help, 0",
+        "folder, , , 2",
         "none.yaml, , , 2"})
     void aWrongConfigurationStopsACommandThatNeedsIt(String file, @Nullable String variable, @Nullable String flag, int code) {
         StringWriter err = new StringWriter();
-        int ended = new CommandLine(new OnState()).setExecutionStrategy(new FoldersCheck(environment(file, variable)))
-                .setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
+        Map<String, String> environment = environment(file, variable);
+        int ended = new CommandLine(new OnState()).setDefaultValueProvider(new ConfiguredDefaults(environment))
+                .setExecutionStrategy(new FoldersCheck(environment)).setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
                 .execute(flag == null ? new String[0] : new String[] {flag});
         assertThat(ended).as(err.toString()).isEqualTo(code);
         assertThat(err.toString()).hasLineCount(code == 0 ? 0 : 1);
         if (code != 0) {
             assertThat(err.toString()).contains(file);
         }
+    }
+
+    // tidemark init adds its administrator so, also beside a configuration that its user may not read
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource({
+        "--state=/flag, 0",
+        "--state=/flag --farmer=F07, 2",
+        "--state=/flag --farmer=F07 --lake=/lake, 0",
+        "--lake=/lake, 2"})
+    void theLakeOfAnAccountIsForItsFarmerAlone(String flags, int code) {
+        assertThat(new CommandLine(new OfAnAccount()).setExecutionStrategy(new FoldersCheck(environment("none.yaml", null)))
+                .setErr(new PrintWriter(new StringWriter())).setExecutionExceptionHandler(new FailureReport())
+                .execute(flags.split(" "))).isEqualTo(code);
     }
 
     @Test
