@@ -284,6 +284,21 @@ class SnapshotCommandTest {
         Json.MAPPER.writeValue(manifest.toFile(), json);
     }
 
+    // the nightly prune takes an empty list for a lake before its first delivery
+    @Test
+    void aListSaysThatThePublishedSnapshotIsNotThere() throws IOException {
+        published(3);
+        Path snapshots = lake.root().resolve("snapshots");
+        DurableFiles.deleteTree(snapshots.resolve(NIGHTS.get(2)));
+        CommandRun some = type("snapshot list");
+        assertThat(some.code()).isEqualTo(5);
+        assertThat(some.out()).contains(NIGHTS.get(0), NIGHTS.get(1));
+        assertThat(some.err()).contains("snapshot " + NIGHTS.get(2) + ", which", "names, is not in the lake");
+        DurableFiles.deleteTree(snapshots);
+        assertThat(type("snapshot list").code()).isEqualTo(5);
+        assertThat(type("snapshot list --json").out()).isEqualToIgnoringWhitespace("[]");
+    }
+
     @Test
     void onlyOneWritesAtATime() {
         try (LakeLock _ = lake.lock()) {

@@ -2,6 +2,7 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.history.SnapshotSummary;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.server.cli.console.FailureReport;
@@ -21,7 +22,7 @@ import picocli.CommandLine.ParameterException;
                 + "or ingest has open; a server that cannot write to the lake is not seen. REMARK shows the deliveries since the snapshot "
                 + "before, their senders, the change in each table's row count, and the companies; snapshot diff shows the rows.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read"},
+        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is not there"},
         footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
 final class SnapshotList extends LakeCommand {
 
@@ -38,6 +39,9 @@ final class SnapshotList extends LakeCommand {
         } else {
             show(entries, entry -> entry, HEADINGS, SnapshotList::row);
         }
+        lake.currentId().filter(id -> entries.stream().noneMatch(entry -> entry.id().equals(id.text()))).ifPresent(id -> {
+            throw new LakeException("snapshot " + id + ", which " + lake.root().resolve("CURRENT") + " names, is not in the lake");
+        });
         return FailureReport.DONE;
     }
 
