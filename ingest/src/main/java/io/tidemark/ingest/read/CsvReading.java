@@ -16,7 +16,9 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -27,6 +29,7 @@ import java.util.stream.Collectors;
 final class CsvReading {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
+    private static final Set<ReadType> WHOLES = Set.of(ReadType.COUNT, ReadType.QUANTITY);
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final StagingDatabase staging;
@@ -49,21 +52,28 @@ final class CsvReading {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
         DeliveredFile readable = text.readable(staging.folder(), number, staging::checkCancelled);
-        boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
-                .isPresent();
+        char decimal = text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns()) ? ',' : '.';
+        Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
+        if (text.hasDoubtfulWholes(decimal)) {
+            asText.addAll(WHOLES);
+        }
+        if (text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent()) {
+            asText.add(ReadType.DAY);
+        }
+        asText.removeIf(type -> table.columns().stream().noneMatch(c -> c.type() == type));
         PackedTable rows = staging.fileRows(number);
-        PackedTable texts = staging.dayTexts(number);
-        boolean anyRefused = readRows(text, table, header.match(), readable, number, daysAsText ? texts : rows, daysAsText);
-        if (anyRefused && !daysAsText && hasOtherDays(table, number)) {
-            daysAsText = true;
-            rows.drop(staging.reading());
+        PackedTable texts = staging.fileTexts(number);
+        boolean anyRefused = readRows(text, table, header.match(), readable, number, asText.isEmpty() ? rows : texts, asText, decimal);
+        if (anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(table, number)) {
+            (asText.isEmpty() ? rows : texts).drop(staging.reading());
+            asText.add(ReadType.DAY);
             dropRefused(number);
-            anyRefused = readRows(text, table, header.match(), readable, number, texts, true);
+            anyRefused = readRows(text, table, header.match(), readable, number, texts, asText, decimal);
         }
         long[] refused = anyRefused ? keepRefused(table, number) : new long[0];
         dropRefused(number);
-        if (daysAsText) {
-            refused = new DayTexts(staging.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
+        if (!asText.isEmpty()) {
+            refused = new TextColumns(staging.reading(), table, asText, decimal).convert(texts, rows, number, text.scan().lines(), refused);
             texts.drop(staging.reading());
         }
         long count = staging.reading().number("SELECT count(*) FROM " + rows.name());
@@ -73,14 +83,14 @@ final class CsvReading {
 
     // whether a row was refused: few files have such rows, and the other statements about them take longer than to read a small file
     private boolean readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
-            PackedTable target, boolean daysAsText) throws BadFileException {
+            PackedTable target, Set<ReadType> asText, char decimal) throws BadFileException {
         String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
-                : "CAST(NULL AS " + HeaderMatch.duckdbType(c, daysAsText) + ")") + " AS " + c.name())
+                : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
-        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(daysAsText))
+        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(asText))
                 .part("delimiter", SqlLiteral.of(String.valueOf(text.delimiter())))
                 .part("packing", SqlLiteral.of(readable.packing().duckdbName()))
-                .part("decimal", SqlLiteral.of(text.hasDecimalComma(header.numberColumns()) ? "," : "."))
+                .part("decimal", SqlLiteral.of(String.valueOf(decimal)))
                 .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", readable.path().toString());
         try {
@@ -129,8 +139,8 @@ final class CsvReading {
 
     private long[] keepRefused(SourceTable table, int number) {
         DuckSession session = staging.reading();
-        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
-                + c.type().inWords() + "'").collect(Collectors.joining());
+        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
+                + (c.type().isWhole() ? TextColumns.wholeReason("value") : "'must be " + c.type().inWords() + "'")).collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
         return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
                 .stream().mapToLong(Long::longValue).toArray();
