@@ -31,7 +31,8 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
     }
 
-    private static String listed(List<String> names) {
+    /** Names for people, not too many and not too long. */
+    static String listed(List<String> names) {
         return names.stream().limit(MOST_LISTED)
                 .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
                 .collect(Collectors.joining(", "))
