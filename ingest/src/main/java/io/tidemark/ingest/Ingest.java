@@ -52,6 +52,16 @@ public final class Ingest {
      * @throws IngestStoppedException                       as for one; nothing of any was published
      */
     public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
+        if (!together.stream().allMatch(IngestOptions::dryRun) || !TrialLake.isNeeded(lake)) {
+            return runIn(lake, together, conduct, beginning);
+        }
+        try (TrialLake trial = TrialLake.of(lake)) {
+            return runIn(trial.lake(), together.stream().map(options -> options.into(trial.lake())).toList(), conduct, beginning).stream()
+                    .map(IngestReport::withoutRejects).toList();
+        }
+    }
+
+    private static List<IngestReport> runIn(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
         List<Found> found = together.stream().map(Ingest::discover).toList();
         if (found.stream().allMatch(each -> each.fault() == null && each.delivery().problem() != null)) {
             return found.stream().map(each -> refused(each.delivery())).toList();
@@ -99,7 +109,7 @@ public final class Ingest {
     // nobody else changes the lake meanwhile
     private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestConduct conduct,
             Consumer<Path> beginning, BooleanSupplier ready) {
-        boolean isNew = !lake.exists();
+        boolean isNew = !lake.exists() && !together.stream().allMatch(IngestOptions::dryRun);
         try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting, ready);
                 SnapshotSeries series = new SnapshotSeries(lake)) {
             if (isNew) {

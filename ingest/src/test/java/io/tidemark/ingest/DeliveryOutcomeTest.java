@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
@@ -84,11 +85,38 @@ class DeliveryOutcomeTest {
 
     @Test
     void aTrialPublishesNothing() throws IOException {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).ingest(true);
+        delivery.ingest();
+        SnapshotId before = delivery.lake.currentId().orElseThrow();
+        IngestReport report = delivery.next().file("farmers/F01/stock.csv", stock(100, 1)).ingest(true);
         assertThat(report.outcome()).isEqualTo(Outcome.DRY_RUN);
-        assertThat(delivery.lake.currentId()).isEmpty();
-        assertThat(delivery.lake.list()).isEmpty();
+        assertThat(rejects(report, "farmers/F01/stock.csv")).hasSize(1);
+        assertThat(delivery.lake.list()).containsExactly(before);
         assertThat(left("staging")).isEmpty();
+    }
+
+    @ParameterizedTest(name = "an empty folder is there: {0}")
+    @ValueSource(booleans = {false, true})
+    void aTrialWithoutALakeLeavesNothing(boolean isThere) throws IOException {
+        Lake lake = Lake.at(folder.resolve("new/lake"));
+        if (isThere) {
+            Files.createDirectories(lake.root());
+        }
+        List<IngestEvent> events = new ArrayList<>();
+        delivery.file("farmers/F01/stock.csv", stock(100, 1));
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), lake, TestDelivery.TODAY, true, 0.01), events::add);
+        assertThat(report.outcome()).isEqualTo(Outcome.DRY_RUN);
+        assertThat(report.reasons()).singleElement().returns("farmers/F01/stock.csv line 102: -1", ReasonCount::example);
+        assertThat(report.rejects()).isNull();
+        assertThat(report.warnings()).contains("the rejected rows are not kept: a dry run does not make the lake");
+        assertThat(events).noneMatch(IngestEvent.LakeMade.class::isInstance);
+        if (isThere) {
+            assertThat(lake.root()).isEmptyDirectory();
+        } else {
+            assertThat(folder.resolve("new")).doesNotExist();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            assertThat(all.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.startsWith("."));
+        }
     }
 
     @Test
