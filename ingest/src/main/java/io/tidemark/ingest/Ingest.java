@@ -120,7 +120,7 @@ public final class Ingest {
                 beginning.accept(together.get(i).delivery());
                 reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
             }
-            return series.isGrown() ? publish(series, reports, conduct.progress()) : reports;
+            return series.isGrown() ? publish(series, reports, conduct) : reports;
         }
     }
 
@@ -178,13 +178,13 @@ public final class Ingest {
         }
     }
 
-    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestProgress progress) {
-        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
+    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestConduct conduct) {
+        conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
         Snapshot published = series.publish();
-        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
+        conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
         // reported once, with the last of them
-        Optional<String> warning = series.warning(published);
+        Optional<String> warning = series.warning(published, conduct.publishing());
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == Outcome.PUBLISHED) {
                 all.set(i, all.get(i).publishedIn(published.id(), warning));
