@@ -173,6 +173,25 @@ class DeliveryOutcomeTest {
         assertThat(report.warnings()).containsExactly(named + ": " + fault + "; ignored");
     }
 
+    // all faults in one report, also behind a misspelt name of a list; nothing is said that depends on the lists
+    @ParameterizedTest
+    @ValueSource(strings = {"reference/farmer.csv", "farmer/F01/stock.csv", "reference/platform_areas.csv"})
+    void aFaultOfTheListsDoesNotHideTheFaultsOfOtherFiles(String path) {
+        delivery.file(path, "x\n").file("farmers/F01/stock.csv", stock(1, 1)).file("farmers/F02/losses.csv", "date,site_id\n")
+                .file("farmers/F99/stock.csv", stock(1, 0).replace("100,U", "999,U"))
+                .file("farmers/F02/fishtalk/200/a.csv", "PopulationID;What\n")
+                .file("farmers/F01/fishtalk/100/b.csv", "PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\nP,C,Laks,gestern,,2025\n");
+        IngestReport report = delivery.ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files()).filteredOn(file -> file.failure() != null).extracting(FileReport::path).containsExactlyInAnyOrder(
+                path.startsWith("farmer/") ? "farmer" : path, "farmers/F01/stock.csv", "farmers/F02/losses.csv", "farmers/F02/fishtalk/200/a.csv",
+                "farmers/F01/fishtalk/100/b.csv");
+        assertThat(rejects(report, "farmers/F01/stock.csv")).contains("3,fish_count,-1,must be a whole number from 0 to 2147483647");
+        assertThat(rejects(report, "farmers/F02/losses.csv")).singleElement().asString().contains("lacks the required columns unit_id");
+        assertThat(report.warnings()).contains("farmers' rows were not checked against the lists and each other, since the lists for the check failed");
+        assertThat(report.files()).noneMatch(file -> String.valueOf(file.failure()).contains("is not a farmer"));
+    }
+
     @Test
     void aFileIsOpenedByItsNameAndNotByAPattern() {
         IngestReport report = delivery.file("farmers/F01/stock-*.csv", stock(1, 0)).file("farmers/F01/stock-[_]s.csv",
