@@ -39,12 +39,18 @@ FROM (
 )
 ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)
 
+-- name: first_unread
+SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :number ORDER BY unit LIMIT 1
+
+-- name: drop_unread
+DELETE FROM unread_row WHERE file_no = :number
+
 -- name: refused_units
 SELECT unit FROM unread_row WHERE file_no = :number ORDER BY unit
 
 -- name: bad_texts
 -- Rows that were read with days or whole numbers as texts, with an invalid one.
-SELECT rowid, CASE {which} END, CASE {what} END, CASE {why} END FROM ({rows}) WHERE {bad} ORDER BY rowid
+SELECT rowid, CASE {which} END, CASE {what} END, CASE {why} END FROM ({rows}) WHERE {bad} ORDER BY rowid LIMIT :most
 
 -- name: with_values
 SELECT * EXCLUDE (rowid) REPLACE ({values}) FROM ({rows}) WHERE NOT ({bad})

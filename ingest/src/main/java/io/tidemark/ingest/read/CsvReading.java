@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Reads a CSV file's rows unchanged into a separate table. Rows that DuckDB's reader refuses go to {@code unread_row}.
@@ -70,15 +71,37 @@ final class CsvReading {
             dropRefused(number);
             anyRefused = readRows(text, table, header.match(), readable, number, texts, asText, decimal);
         }
+        PackedTable made = asText.isEmpty() ? rows : texts;
         long[] refused = anyRefused ? keepRefused(table, number) : new long[0];
         dropRefused(number);
+        try {
+            checkRefused(text, number, refused.length, made);
+            if (!asText.isEmpty()) {
+                refused = new TextColumns(staging.reading(), table, asText, decimal).convert(texts, rows, number, text.scan().lines(), refused);
+            }
+        } catch (BadFileException e) {
+            SQL.get("drop_unread").with("number", number).run(staging.reading());
+            made.drop(staging.reading());
+            throw e;
+        }
         if (!asText.isEmpty()) {
-            refused = new TextColumns(staging.reading(), table, asText, decimal).convert(texts, rows, number, text.scan().lines(), refused);
             texts.drop(staging.reading());
         }
-        long count = staging.reading().number("SELECT count(*) FROM " + rows.name());
+        long count = count(rows);
         return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
                 (System.nanoTime() - start) / 1e9);
+    }
+
+    // DuckDB's reader keeps each refused row in memory, and stops without a word when they are too many: what it has not read would be lost
+    private void checkRefused(CsvText text, int number, int refused, PackedTable read) throws BadFileException {
+        if (refused > UnreadRows.MOST || (refused > 0 && text.scan().rows() - refused - count(read) > 1)) {
+            throw UnreadRows.tooMany(SQL.get("first_unread").with("number", number).list(staging.reading(), row -> new CsvCopy.UnreadRow(
+                    text.scan().lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4))).getFirst());
+        }
+    }
+
+    private long count(PackedTable rows) {
+        return staging.reading().number("SELECT count(*) FROM " + rows.name());
     }
 
     // whether a row was refused: few files have such rows, and the other statements about them take longer than to read a small file
@@ -142,7 +165,8 @@ final class CsvReading {
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
                 + (c.type().isWhole() ? TextColumns.wholeReason("value") : "'must be " + c.type().inWords() + "'")).collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
-        return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
-                .stream().mapToLong(Long::longValue).toArray();
+        LongStream.Builder units = LongStream.builder();
+        SQL.get("refused_units").with("number", number).each(session, row -> units.add(row.getLong(1)));
+        return units.build().toArray();
     }
 }

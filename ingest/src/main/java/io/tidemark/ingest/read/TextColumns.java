@@ -5,7 +5,9 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.read.CsvCopy.UnreadRow;
 import io.tidemark.ingest.staging.PackedTable;
 import java.util.List;
 import java.util.Set;
@@ -20,8 +22,6 @@ import java.util.stream.LongStream;
 final class TextColumns {
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
-
-    private record Bad(long row, String column, String value, String reason) {}
 
     private final DuckSession session;
     private final List<SourceColumn> columns;
@@ -47,23 +47,27 @@ final class TextColumns {
      * @param lines   their lines
      * @param refused the units that were refused before
      * @return all refused units
+     * @throws BadFileException if there are too many
      */
-    long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) {
+    long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) throws BadFileException {
         String bad = joined(" OR ", this::isBad);
         RowLines read = lines.without(refused);
-        List<Bad> all = SQL.get("bad_texts").part("which", joined(" ", c -> "WHEN " + isBad(c) + " THEN '" + c.name() + "'"))
-                .part("what", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + c.name()))
-                .part("why", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + reason(c))).part("rows", texts.numberedRows())
-                .part("bad", bad).list(session, row -> new Bad(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)));
-        if (!all.isEmpty()) {
-            try (UnreadRows unread = UnreadRows.begin(session, "unread_text_" + number)) {
-                all.forEach(b -> unread.add(new CsvCopy.UnreadRow(read.unitOfRow(b.row()), b.column(), b.value(), b.reason())));
-                unread.moveTo(number, 0);
-            }
+        LongStream.Builder units = LongStream.builder();
+        try (UnreadRows unread = UnreadRows.begin(session, "unread_text_" + number)) {
+            SQL.get("bad_texts").part("which", joined(" ", c -> "WHEN " + isBad(c) + " THEN '" + c.name() + "'"))
+                    .part("what", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + c.name()))
+                    .part("why", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + reason(c))).part("rows", texts.numberedRows())
+                    .part("bad", bad).with("most", UnreadRows.MOST + 1).each(session, row -> {
+                        long unit = read.unitOfRow(row.getLong(1));
+                        units.add(unit);
+                        unread.append(new UnreadRow(unit, row.getString(2), row.getString(3), row.getString(4)));
+                    });
+            unread.check(lines);
+            unread.moveTo(number, 0);
         }
         target.make(session, SQL.get("with_values").part("values", joined(", ", c -> value(c) + " AS " + c.name()))
                 .part("rows", texts.numberedRows()).part("bad", bad));
-        return LongStream.concat(LongStream.of(refused), all.stream().mapToLong(b -> read.unitOfRow(b.row()))).sorted()
+        return LongStream.concat(LongStream.of(refused), units.build()).sorted()
                 .toArray();
     }
 
