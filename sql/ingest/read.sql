@@ -5,8 +5,11 @@
 -- Rows that the reader refuses go to refused_x and scanned_x.
 SELECT {columns}
 FROM read_csv(:file, auto_detect = false, header = true, quote = '"', escape = '"', delim = {delimiter}, columns = {types},
-  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, store_rejects = true,
+  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, parallel = {parallel}, store_rejects = true,
   rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
+
+-- name: refused_count
+SELECT count(DISTINCT line) FROM {refused}
 
 -- name: has_other_days
 -- Whether a row was refused for a day in another valid form.

@@ -40,7 +40,8 @@ final class CsvReading {
     }
 
     /**
-     * Reads a file.
+     * Reads a file. If a row is refused that begins a part of the file which DuckDB reads by itself, of 8 to 32 MB, then DuckDB 1.5 leaves out all rows from
+     * there on, and does not tell of it. So the rows are compared with those that the scan counted, and read again in one part if some are missing.
      *
      * @param number the file's number in this ingest
      */
@@ -64,18 +65,31 @@ final class CsvReading {
         asText.removeIf(type -> table.columns().stream().noneMatch(c -> c.type() == type));
         PackedTable rows = staging.fileRows(number);
         PackedTable texts = staging.fileTexts(number);
-        boolean anyRefused = readRows(text, table, header.match(), readable, number, asText.isEmpty() ? rows : texts, asText, decimal);
-        if (anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(table, number)) {
-            (asText.isEmpty() ? rows : texts).drop(staging.reading());
-            asText.add(ReadType.DAY);
-            dropRefused(number);
-            anyRefused = readRows(text, table, header.match(), readable, number, texts, asText, decimal);
-        }
-        PackedTable made = asText.isEmpty() ? rows : texts;
-        long[] refused = anyRefused ? keepRefused(table, number) : new long[0];
+        PackedTable made;
+        long unread;
+        long missing;
+        boolean parallel = true;
+        boolean again;
+        do {
+            made = asText.isEmpty() ? rows : texts;
+            boolean anyRefused = readRows(text, table, header.match(), readable, number, made, asText, decimal, parallel);
+            unread = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
+            missing = text.scan().rows() - count(made) - unread;
+            boolean otherDays = anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(table, number);
+            again = unread <= UnreadRows.MOST && (otherDays || (missing > 0 && parallel));
+            if (again) {
+                made.drop(staging.reading());
+                dropRefused(number);
+                if (otherDays) {
+                    asText.add(ReadType.DAY);
+                }
+                parallel = parallel && missing <= 0;
+            }
+        } while (again);
+        long[] refused = unread > 0 ? keepRefused(table, number) : new long[0];
         dropRefused(number);
         try {
-            checkRefused(text, number, refused.length, made);
+            checkRead(text, number, unread, missing);
             if (!asText.isEmpty()) {
                 refused = new TextColumns(staging.reading(), table, asText, decimal).convert(texts, rows, number, text.scan().lines(), refused);
             }
@@ -92,11 +106,13 @@ final class CsvReading {
                 (System.nanoTime() - start) / 1e9);
     }
 
-    // DuckDB's reader keeps each refused row in memory, and stops without a word when they are too many: what it has not read would be lost
-    private void checkRefused(CsvText text, int number, int refused, PackedTable read) throws BadFileException {
-        if (refused > UnreadRows.MOST || (refused > 0 && text.scan().rows() - refused - count(read) > 1)) {
+    private void checkRead(CsvText text, int number, long unread, long missing) throws BadFileException {
+        if (unread > UnreadRows.MOST) {
             throw UnreadRows.tooMany(SQL.get("first_unread").with("number", number).list(staging.reading(), row -> new CsvCopy.UnreadRow(
                     text.scan().lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4))).getFirst());
+        }
+        if (missing > 0) {
+            throw new BadFileException("cannot be read as CSV: " + missing + " of its " + text.scan().rows() + " rows are not found; perhaps quotes are misplaced");
         }
     }
 
@@ -106,7 +122,7 @@ final class CsvReading {
 
     // whether a row was refused: few files have such rows, and the other statements about them take longer than to read a small file
     private boolean readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
-            PackedTable target, Set<ReadType> asText, char decimal) throws BadFileException {
+            PackedTable target, Set<ReadType> asText, char decimal, boolean parallel) throws BadFileException {
         String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
@@ -114,7 +130,7 @@ final class CsvReading {
                 .part("delimiter", SqlLiteral.of(String.valueOf(text.delimiter())))
                 .part("packing", SqlLiteral.of(readable.packing().duckdbName()))
                 .part("decimal", SqlLiteral.of(String.valueOf(decimal)))
-                .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
+                .part("parallel", Boolean.toString(parallel)).part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", readable.path().toString());
         try {
             target.make(staging.reading(), sql);
