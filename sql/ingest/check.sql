@@ -60,7 +60,14 @@ SELECT 1 FROM {names} GROUP BY {columns} HAVING count(*) > 1 LIMIT 1
 SELECT count(*) FROM bad_row WHERE file_no = :file
 
 -- name: unread_rows
-SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :file ORDER BY unit
+SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :file ORDER BY unit LIMIT :most
 
 -- name: bad_rows
-SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = :file ORDER BY row_id
+SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = :file ORDER BY row_id LIMIT :most
+
+-- name: unread_kinds
+-- The first of each kind, and how many there are.
+SELECT min(unit), column_name, arg_min(value, unit), reason, count(*) FROM unread_row WHERE file_no = :file GROUP BY column_name, reason
+
+-- name: bad_kinds
+SELECT min(row_id), fault, arg_min(coalesce(value, ''), row_id), count(*) FROM bad_row WHERE file_no = :file GROUP BY fault

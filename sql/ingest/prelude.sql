@@ -25,6 +25,18 @@ CREATE MACRO day_of(t) AS
 -- Whether a text is present but not a day.
 CREATE MACRO is_no_day(t) AS nullif(trim(t), '') IS NOT NULL AND day_of(t) IS NULL;
 
+-- A text as a number, with that decimal sign and no other; NULL if it is none.
+CREATE MACRO number_of(t, decimal_sign) AS
+  CASE WHEN decimal_sign = '.' THEN TRY_CAST(t AS DOUBLE)
+    WHEN NOT contains(t, '.') THEN TRY_CAST(replace(t, decimal_sign, '.') AS DOUBLE) END;
+
+-- Whether the digits of a text can be groups of a thousand: 12.000 and 1.234.000, but not 12.00.
+CREATE MACRO has_thousands(t) AS regexp_full_match(trim(t), '[-+]?[1-9]\d{0,2}([.,]\d{3})+');
+
+-- Whether a text is present but no whole number beyond doubt. What has another fraction than 000 is refused as such.
+CREATE MACRO is_no_whole(t, decimal_sign) AS t IS NOT NULL AND (number_of(t, decimal_sign) IS NULL
+  OR ((t LIKE '%.000%' OR t LIKE '%,000%') AND has_thousands(t)));
+
 -- The text of an instant; a date with dots becomes ISO, everything else stays.
 CREATE MACRO instant_text(t) AS
   CASE WHEN t LIKE '%.%.%' AND NOT has_short_year(t)

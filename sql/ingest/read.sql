@@ -5,8 +5,11 @@
 -- Rows that the reader refuses go to refused_x and scanned_x.
 SELECT {columns}
 FROM read_csv(:file, auto_detect = false, header = true, quote = '"', escape = '"', delim = {delimiter}, columns = {types},
-  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, store_rejects = true,
+  dateformat = '%Y-%m-%d', compression = {packing}, decimal_separator = {decimal}, parallel = {parallel}, store_rejects = true,
   rejects_table = {refused}, rejects_scan = {scanned}, rejects_limit = 0)
+
+-- name: refused_count
+SELECT count(DISTINCT line) FROM {refused}
 
 -- name: has_other_days
 -- Whether a row was refused for a day in another valid form.
@@ -23,8 +26,7 @@ LIMIT 1
 -- One entry per row, with our message: the fault of its shape, else its first unreadable value.
 INSERT INTO unread_row
 SELECT DISTINCT ON (line)
-  :number, line, coalesce(column_name, ''),
-  CASE WHEN error_type = 'CAST' THEN regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') ELSE '' END,
+  :number, line, coalesce(column_name, ''), value,
   CASE error_type
     WHEN 'CAST' THEN CASE column_name {allowed} ELSE 'cannot be read' END
     WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'
@@ -33,18 +35,28 @@ SELECT DISTINCT ON (line)
     WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'
     ELSE 'the row cannot be read'
   END
-FROM {refused}
+FROM (
+  SELECT *, CASE WHEN error_type = 'CAST'
+    THEN regexp_extract(error_message, 'Could not convert string "(.*)" to ', 1, 's') ELSE '' END AS value
+  FROM {refused}
+)
 ORDER BY line, error_type = 'CAST', coalesce(column_idx, 0)
+
+-- name: first_unread
+SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :number ORDER BY unit LIMIT 1
+
+-- name: drop_unread
+DELETE FROM unread_row WHERE file_no = :number
 
 -- name: refused_units
 SELECT unit FROM unread_row WHERE file_no = :number ORDER BY unit
 
--- name: bad_days
--- Rows that were read with days as texts, with an invalid day.
-SELECT rowid, CASE {which} END, CASE {what} END FROM ({rows}) WHERE {bad} ORDER BY rowid
+-- name: bad_texts
+-- Rows that were read with days or whole numbers as texts, with an invalid one.
+SELECT rowid, CASE {which} END, CASE {what} END, CASE {why} END FROM ({rows}) WHERE {bad} ORDER BY rowid LIMIT :most
 
--- name: with_days
-SELECT * EXCLUDE (rowid) REPLACE ({days}) FROM ({rows}) WHERE NOT ({bad})
+-- name: with_values
+SELECT * EXCLUDE (rowid) REPLACE ({values}) FROM ({rows}) WHERE NOT ({bad})
 
 -- name: parquet_columns
 DESCRIBE SELECT * FROM read_parquet(:file, hive_partitioning = false)

@@ -32,7 +32,7 @@ SELECT DISTINCT CAST(origin >> 40 AS INTEGER) AS file FROM mapped ORDER BY file
 SELECT * FROM mapped WHERE origin >> 40 = :file ORDER BY origin
 
 -- name: mapped_csv
-COPY (SELECT * EXCLUDE (origin) FROM mapped_file ORDER BY rowid) TO {target} (FORMAT csv, HEADER true, DELIMITER ',')
+COPY (SELECT * EXCLUDE (origin) {plain} FROM mapped_file ORDER BY rowid) TO {target} (FORMAT csv, HEADER true, DELIMITER ',')
 
 -- name: origins
 SELECT origin FROM mapped_file ORDER BY rowid

@@ -26,13 +26,12 @@ record ChangedGroups(Set<String> groups, int all) {
     }
 
     /** A warning; empty if enough groups changed, or if there are so few groups that nothing of them is published. */
-    Optional<String> warning(PrivacyRule rule) {
+    Optional<String> warning(PrivacyRule rule, Publishing publishing) {
         int enough = rule.minFarmers() + 1;
         if (rule.isOff() || groups.isEmpty() || groups.size() >= enough || all < enough) {
             return Optional.empty();
         }
         return Optional.of("rows of " + groups.size() + " farmer group" + (groups.size() == 1 ? "" : "s") + " changed, fewer than "
-                + enough + ": comparing this snapshot with the one before reveals their figures; "
-                + "tidemark ingest --watch collects deliveries and publishes them together");
+                + enough + ": comparing this snapshot with the one before reveals their figures; " + publishing.advice());
     }
 }

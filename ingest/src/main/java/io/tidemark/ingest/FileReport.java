@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param table    its table
  * @param read     rows read
  * @param accepted rows accepted
- * @param rejected rows in its rejects file
+ * @param rejected bad rows; the first 100,000 are in its rejects file
  * @param seconds  time that reading took
  * @param notes    what people should know, such as columns that were ignored
  * @param failure  why the file failed its delivery, or null

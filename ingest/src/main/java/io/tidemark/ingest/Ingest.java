@@ -52,6 +52,16 @@ public final class Ingest {
      * @throws IngestStoppedException                       as for one; nothing of any was published
      */
     public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
+        if (!together.stream().allMatch(IngestOptions::dryRun) || !TrialLake.isNeeded(lake)) {
+            return runIn(lake, together, conduct, beginning);
+        }
+        try (TrialLake trial = TrialLake.of(lake)) {
+            return runIn(trial.lake(), together.stream().map(options -> options.into(trial.lake())).toList(), conduct, beginning).stream()
+                    .map(IngestReport::withoutRejects).toList();
+        }
+    }
+
+    private static List<IngestReport> runIn(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
         List<Found> found = together.stream().map(Ingest::discover).toList();
         if (found.stream().allMatch(each -> each.fault() == null && each.delivery().problem() != null)) {
             return found.stream().map(each -> refused(each.delivery())).toList();
@@ -99,7 +109,7 @@ public final class Ingest {
     // nobody else changes the lake meanwhile
     private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestConduct conduct,
             Consumer<Path> beginning, BooleanSupplier ready) {
-        boolean isNew = !lake.exists();
+        boolean isNew = !lake.exists() && !together.stream().allMatch(IngestOptions::dryRun);
         try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting, ready);
                 SnapshotSeries series = new SnapshotSeries(lake)) {
             if (isNew) {
@@ -110,7 +120,7 @@ public final class Ingest {
                 beginning.accept(together.get(i).delivery());
                 reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
             }
-            return series.isGrown() ? publish(series, reports, conduct.progress()) : reports;
+            return series.isGrown() ? publish(series, reports, conduct) : reports;
         }
     }
 
@@ -168,13 +178,13 @@ public final class Ingest {
         }
     }
 
-    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestProgress progress) {
-        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
+    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestConduct conduct) {
+        conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
         Snapshot published = series.publish();
-        progress.on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
+        conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
         // reported once, with the last of them
-        Optional<String> warning = series.warning(published);
+        Optional<String> warning = series.warning(published, conduct.publishing());
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == Outcome.PUBLISHED) {
                 all.set(i, all.get(i).publishedIn(published.id(), warning));

@@ -40,6 +40,11 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who);
     }
 
+    /** The same into another lake. */
+    IngestOptions into(Lake other) {
+        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender);
+    }
+
     /** The same as a trial, which publishes nothing. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender);

@@ -33,6 +33,12 @@ public record IngestReport(Outcome outcome, @Nullable SnapshotId snapshot, List<
         return new IngestReport(outcome, published, files, reasons, all, rejects);
     }
 
+    /** The same without the folder of rejected rows, which is gone. */
+    IngestReport withoutRejects() {
+        Stream<String> gone = rejects == null ? Stream.of() : Stream.of("the rejected rows are not kept: a dry run does not make the lake");
+        return new IngestReport(outcome, snapshot, files, reasons, Stream.concat(warnings.stream(), gone).toList(), null);
+    }
+
     /** Copies the lists; escapes text from the delivery. */
     public IngestReport {
         files = List.copyOf(files);

@@ -79,7 +79,7 @@ final class IngestRun implements ReadRows {
             Checked listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
             Map<String, String> groupOf = knownFarmers();
-            ReadFiles read = holds ? readFarmers(plan, reader, groupOf.keySet()) : ReadFiles.of(List.of());
+            ReadFiles read = holds ? readFarmers(plan, reader, groupOf.keySet()) : readFarmersAlone(plan, reader);
             if (holds && !read.hasFailed() && !turn.begin(this)) {
                 return Optional.empty();
             }
@@ -108,13 +108,18 @@ final class IngestRun implements ReadRows {
         return tables.and(made);
     }
 
+    // whoever mends the lists should know of the other faults too; without the lists nothing is said that depends on them, such as who is a farmer
+    private ReadFiles readFarmersAlone(Plan plan, PlanReader reader) {
+        return reader.read(plan.farmers()).and(ReadFiles.of(systems.read(plan.exports())));
+    }
+
     /** Checks farmers' rows against the lists, each other and the lake, unless whole files failed. */
     private Optional<CheckedFarmers> hold(ReadFiles read) {
         return read.hasFailed() ? Optional.empty() : Optional.of(farmers.check());
     }
 
     private Checked check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
-        String warning = !looked ? "the farmers' files were not checked, since the lists for the check failed"
+        String warning = !looked ? "farmers' rows were not checked against the lists and each other, since the lists for the check failed"
                 : !held && read.hasFailed() ? "rows were not checked against each other, since whole files failed" : "";
         return judge(read.delivered(), merged.files().and(read), merged)
                 .and(new Checked(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));

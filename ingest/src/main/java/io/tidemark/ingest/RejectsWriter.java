@@ -3,6 +3,7 @@ package io.tidemark.ingest;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.ingest.check.BadRows;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.check.RejectedRow;
 import io.tidemark.ingest.delivery.ShownText;
@@ -17,13 +18,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the rejected rows, a CSV per delivered file, and counts the reasons. */
 final class RejectsWriter {
 
     private static final int MOST_REASONS = 20;
+    /** Rows that are listed of a file: more than people read, and little beside what a file of millions of bad rows would fill. */
+    private static final int MOST_ROWS = 100_000;
 
     private record Kind(String table, String column, String reason) {}
 
@@ -78,17 +80,17 @@ final class RejectsWriter {
             // a compressed and a plain file of the same name; or an export, which becomes several tables
             path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
         }
-        write(path, result.table(), result.file().relative(), result.failure(), result.badRows());
+        write(path, result.failure(), result.rejected(), result.badRows());
+        result.badRows().kinds().forEach(kind -> count(result.table(), relative, kind));
     }
 
     /** Writes rows of the lake that a correction invalidated; they are not faults of the delivery. */
     void write(DroppedRows dropped) {
-        write("lake/" + dropped.table() + ".csv", null, "", null, dropped.rows()::forEach);
+        write("lake/" + dropped.table() + ".csv", null, dropped.rows().size(), BadRows.of(dropped.rows()));
     }
 
     // the failure of a whole file is reported with the file, not as a reason of rows
-    private void write(String path, @Nullable String table, String relative, @Nullable String failure,
-            Consumer<Consumer<RejectedRow>> rows) {
+    private void write(String path, @Nullable String failure, long all, BadRows rows) {
         Path file = draft.resolve(path);
         try {
             LakeAccess.makeFolder(Objects.requireNonNull(file.getParent()));
@@ -97,14 +99,14 @@ final class RejectsWriter {
                 if (failure != null) {
                     csv.writeRecord("", "", "", ShownText.of(failure));
                 }
-                rows.accept(row -> {
+                rows.first(MOST_ROWS, row -> {
                     stop.run();
                     csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), ShownText.of(row.column()),
                             ShownText.cell(row.value()), ShownText.of(row.text()));
-                    if (table != null) {
-                        count(table, relative, row);
-                    }
                 });
+                if (all > MOST_ROWS) {
+                    csv.writeRecord("", "", "", "and " + (all - MOST_ROWS) + " more bad rows, which are not listed; the report counts them");
+                }
             }
             LakeAccess.close(file);
         } catch (IOException | UncheckedIOException e) {
@@ -112,10 +114,11 @@ final class RejectsWriter {
         }
     }
 
-    private void count(String table, String relative, RejectedRow row) {
+    private void count(String table, String relative, BadRows.Kind kind) {
+        RejectedRow row = kind.first();
         String line = row.line() == 0 ? "" : " line " + row.line();
         String value = row.value().isEmpty() ? "" : ": " + row.value();
-        tallies.computeIfAbsent(new Kind(table, row.column(), row.reason()), k -> new Tally(relative + line + value)).count++;
+        tallies.computeIfAbsent(new Kind(table, row.column(), row.reason()), k -> new Tally(relative + line + value)).count += kind.rows();
     }
 
     /** The most frequent reasons. */

@@ -155,7 +155,7 @@ final class SideBySide implements Turn, AutoCloseable {
     Optional<String> publish(SnapshotId sealed) {
         lake.publish(sealed);
         PrivacyRule rule = staged().base().orElseThrow().manifest().privacy();
-        return changed == null || rule == null ? Optional.empty() : changed.warning(rule);
+        return changed == null || rule == null ? Optional.empty() : changed.warning(rule, conduct.publishing());
     }
 
     @Override

@@ -75,9 +75,9 @@ final class SnapshotSeries implements Turn, AutoCloseable {
     }
 
     /** A warning about the groups whose rows changed since the previously published snapshot. */
-    Optional<String> warning(Snapshot published) {
+    Optional<String> warning(Snapshot published, Publishing publishing) {
         PrivacyRule rule = published.manifest().privacy();
-        return isFirst || changed == null || rule == null ? Optional.empty() : changed.warning(rule);
+        return isFirst || changed == null || rule == null ? Optional.empty() : changed.warning(rule, publishing);
     }
 
     @Override

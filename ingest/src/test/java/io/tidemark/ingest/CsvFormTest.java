@@ -138,6 +138,23 @@ class CsvFormTest {
         assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("59990");
     }
 
+    // DuckDB reads 32 MB at a time, and stops without a word at a bad row that begins one of them
+    @Test
+    void aBadRowWhereAPartOfALargeFileBeginsHidesNothing() {
+        String note = "," + "x".repeat(850) + "\n";
+        StringBuilder text = new StringBuilder(STOCK.strip() + ",note\n");
+        int bad = 0;
+        for (int line = 2; line <= 40_001; line++) {
+            boolean begins = bad == 0 && text.length() >= 32_000_000;
+            bad = begins ? line : bad;
+            text.append("2026-01-01,100,U").append(line).append(",K1,SAL,").append(begins ? "x" : "10").append(",100,V2025").append(note);
+        }
+        IngestReport report = delivery.file("farmers/F01/stock.csv", text.toString()).ingest();
+        assertThat(rejects(report, "farmers/F01/stock.csv")).containsExactly(bad + ",fish_count,x,must be a whole number");
+        assertThat(report.files().getLast()).returns(40_000L, FileReport::read).returns(1L, FileReport::rejected);
+        assertThat(delivery.rows("SELECT count(*) FROM stock_day")).containsExactly("39999");
+    }
+
     @Test
     void aPackedAndAPlainFileHaveRejectsOfTheirOwn() throws IOException {
         IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK + "x,100,U1,K1,SAL,1,1,V2025\n")

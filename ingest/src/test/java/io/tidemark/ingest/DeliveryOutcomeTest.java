@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
@@ -84,11 +85,38 @@ class DeliveryOutcomeTest {
 
     @Test
     void aTrialPublishesNothing() throws IOException {
-        IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).ingest(true);
+        delivery.ingest();
+        SnapshotId before = delivery.lake.currentId().orElseThrow();
+        IngestReport report = delivery.next().file("farmers/F01/stock.csv", stock(100, 1)).ingest(true);
         assertThat(report.outcome()).isEqualTo(Outcome.DRY_RUN);
-        assertThat(delivery.lake.currentId()).isEmpty();
-        assertThat(delivery.lake.list()).isEmpty();
+        assertThat(rejects(report, "farmers/F01/stock.csv")).hasSize(1);
+        assertThat(delivery.lake.list()).containsExactly(before);
         assertThat(left("staging")).isEmpty();
+    }
+
+    @ParameterizedTest(name = "an empty folder is there: {0}")
+    @ValueSource(booleans = {false, true})
+    void aTrialWithoutALakeLeavesNothing(boolean isThere) throws IOException {
+        Lake lake = Lake.at(folder.resolve("new/lake"));
+        if (isThere) {
+            Files.createDirectories(lake.root());
+        }
+        List<IngestEvent> events = new ArrayList<>();
+        delivery.file("farmers/F01/stock.csv", stock(100, 1));
+        IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), lake, TestDelivery.TODAY, true, 0.01), events::add);
+        assertThat(report.outcome()).isEqualTo(Outcome.DRY_RUN);
+        assertThat(report.reasons()).singleElement().returns("farmers/F01/stock.csv line 102: -1", ReasonCount::example);
+        assertThat(report.rejects()).isNull();
+        assertThat(report.warnings()).contains("the rejected rows are not kept: a dry run does not make the lake");
+        assertThat(events).noneMatch(IngestEvent.LakeMade.class::isInstance);
+        if (isThere) {
+            assertThat(lake.root()).isEmptyDirectory();
+        } else {
+            assertThat(folder.resolve("new")).doesNotExist();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            assertThat(all.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.startsWith("."));
+        }
     }
 
     @Test
@@ -143,6 +171,25 @@ class DeliveryOutcomeTest {
         report = delivery.ingest(new Sender("", Scope.EVERYTHING, true));
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(report.warnings()).containsExactly(named + ": " + fault + "; ignored");
+    }
+
+    // all faults in one report, also behind a misspelt name of a list; nothing is said that depends on the lists
+    @ParameterizedTest
+    @ValueSource(strings = {"reference/farmer.csv", "farmer/F01/stock.csv", "reference/platform_areas.csv"})
+    void aFaultOfTheListsDoesNotHideTheFaultsOfOtherFiles(String path) {
+        delivery.file(path, "x\n").file("farmers/F01/stock.csv", stock(1, 1)).file("farmers/F02/losses.csv", "date,site_id\n")
+                .file("farmers/F99/stock.csv", stock(1, 0).replace("100,U", "999,U"))
+                .file("farmers/F02/fishtalk/200/a.csv", "PopulationID;What\n")
+                .file("farmers/F01/fishtalk/100/b.csv", "PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\nP,C,Laks,gestern,,2025\n");
+        IngestReport report = delivery.ingest();
+        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.files()).filteredOn(file -> file.failure() != null).extracting(FileReport::path).containsExactlyInAnyOrder(
+                path.startsWith("farmer/") ? "farmer" : path, "farmers/F01/stock.csv", "farmers/F02/losses.csv", "farmers/F02/fishtalk/200/a.csv",
+                "farmers/F01/fishtalk/100/b.csv");
+        assertThat(rejects(report, "farmers/F01/stock.csv")).contains("3,fish_count,-1,must be a whole number from 0 to 2147483647");
+        assertThat(rejects(report, "farmers/F02/losses.csv")).singleElement().asString().contains("lacks the required columns unit_id");
+        assertThat(report.warnings()).contains("farmers' rows were not checked against the lists and each other, since the lists for the check failed");
+        assertThat(report.files()).noneMatch(file -> String.valueOf(file.failure()).contains("is not a farmer"));
     }
 
     @Test

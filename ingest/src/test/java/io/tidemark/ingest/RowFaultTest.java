@@ -77,6 +77,10 @@ class RowFaultTest {
             stock; 2026-01-01,@,U3,K1,S4L,10,100,V2025; species_code; S4L; must be a FAO species code
             stock; 2026-01-01,@,U3,K1,SAL,ten,100,V2025; fish_count; ten; must be a whole number
             stock; 2026-01-01,@,U3,K1,SAL,100.5,100,V2025; fish_count; 100.5; must be a whole number from 0 to
+            stock; 2026-01-01,@,U3,K1,SAL,12.000,100,V2025; fish_count; 12.000; can mean thousands or decimals: write a whole number without a separator
+            stock; 2026-01-01,@,U3,K1,SAL,1.234.000,100,V2025; fish_count; 1.234.000; can mean thousands or decimals
+            stock; 2026-01-01,@,U3,K1,SAL,"12,000",100,V2025; fish_count; 12,000; can mean thousands or decimals
+            stock; 2026-01-01,@,U3,K1,SAL,12.345,100,V2025; fish_count; 12.345; must be a whole number from 0 to
             stock; 2026-01-01,@,U3,K1,SAL,-1,100,V2025; fish_count; -1; must be a whole number from 0 to
             stock; 2026-01-01,@,U3,K1,SAL,1000000000000,100,V2025; fish_count; 1000000000000; must be a whole number from 0 to
             stock; 2026-01-01,@,U3,K1,SAL,NaN,100,V2025; fish_count; nan; must be a whole number from 0 to
@@ -94,6 +98,7 @@ class RowFaultTest {
             losses; 2026-01-01,@,U1,dead,A101,1,; loss_type; dead; must be one of mortality, culling
             losses; 2026-01-01,@,U1,mortality,Q999,1,; category_code; Q999; is not a code of the loss category list
             losses; 2026-01-01,@,U1,mortality,A101,-1,; loss_count; -1; must be a whole number from 0 to
+            losses; 2026-01-01,@,U1,mortality,A101,2.000,; loss_count; 2.000; can mean thousands or decimals
             losses; 2026-01-01,@,U1,mortality,A101,1,0; avg_weight_gram; 0; must not be 0 for lost fish
             losses; 2026-01-01,@,U1,mortality,A101,1,30001; avg_weight_gram; 30001; must be from 0 to 30000 gram
             losses; 2026-01-01,@,U3,mortality,A101,1,; unit_id; U3; has losses, but no stock of this farmer that day

@@ -193,6 +193,16 @@ class TableFormatsTest {
                 "13,site_id,100.1,is not a site of the register");
     }
 
+    // a workbook with a sheet for each month
+    @Test
+    void sheetsThatFitTooAreNamed() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Om", "Fisk i sjø").sheet("Januar", SHEET[0], SHEET[1])
+                .sheet("Februar", "Beholdning", SHEET[0], SHEET[2]).sheet("Notat", "date|site_id").sheet("Mars", SHEET[0]).bytes());
+        assertThat(stock()).containsExactly(ROWS.getFirst());
+        assertThat(report.files().getLast().notes()).containsExactly("sheet Januar was read alone, though the columns of the sheets Februar, Mars "
+                + "fit too; deliver each sheet as a file");
+    }
+
     @Test
     void daysSince1904AndFlags() {
         // 46023 - 1462 days after 1904-01-01 is the same day

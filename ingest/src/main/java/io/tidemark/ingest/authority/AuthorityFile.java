@@ -1,6 +1,7 @@
 package io.tidemark.ingest.authority;
 
 import io.tidemark.ingest.authority.format.RowFault;
+import io.tidemark.ingest.check.BadRows;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.check.RejectedRow;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -44,6 +45,6 @@ public record AuthorityFile(DeliveredFile file, String table, String sha256, lon
     FileResult result() {
         List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
-        return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, rows::forEach);
+        return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, BadRows.of(rows));
     }
 }

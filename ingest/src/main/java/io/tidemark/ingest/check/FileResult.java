@@ -2,7 +2,6 @@ package io.tidemark.ingest.check;
 
 import io.tidemark.ingest.delivery.DeliveredFile;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param notes     what people should know
  * @param failure   why it fails its delivery, or null
  * @param seconds   time that reading took
- * @param badRows   iterates over the bad rows
+ * @param badRows   the bad rows
  */
 public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, List<String> notes,
-        @Nullable String failure, double seconds, Consumer<Consumer<RejectedRow>> badRows) {
+        @Nullable String failure, double seconds, BadRows badRows) {
 
     /** The same, failed. */
     public FileResult failed(String reason) {

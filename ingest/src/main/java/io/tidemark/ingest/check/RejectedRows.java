@@ -7,6 +7,8 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
@@ -33,21 +35,56 @@ public final class RejectedRows {
         return file.unread() + SQL.get("bad_row_count").with("file", file.number()).number(session);
     }
 
-    /** Iterates over the bad rows of a file. */
-    public void each(LoadedFile file, Consumer<RejectedRow> consumer) {
-        Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).list(session,
-                row -> new Unread(row.getLong(1), new RejectedRow(file.lines().lineOfUnit(row.getLong(1)), row.getString(2),
-                        row.getString(3), row.getString(4), ""))));
-        SQL.get("bad_rows").with("file", file.number()).each(session, row -> {
+    /** The bad rows of a file. */
+    BadRows of(LoadedFile file) {
+        return new BadRows() {
+            @Override
+            public void first(int most, Consumer<RejectedRow> consumer) {
+                RejectedRows.this.first(file, most, consumer);
+            }
+
+            @Override
+            public List<Kind> kinds() {
+                return RejectedRows.this.kinds(file);
+            }
+        };
+    }
+
+    private void first(LoadedFile file, int most, Consumer<RejectedRow> consumer) {
+        Deque<Unread> unread = new ArrayDeque<>(SQL.get("unread_rows").with("file", file.number()).with("most", most).list(session,
+                row -> new Unread(row.getLong(1), unread(file, row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))));
+        int[] left = {most};
+        Consumer<RejectedRow> limited = row -> {
+            if (left[0]-- > 0) {
+                consumer.accept(row);
+            }
+        };
+        SQL.get("bad_rows").with("file", file.number()).with("most", most).each(session, row -> {
             long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
             while (!unread.isEmpty() && unread.getFirst().unit() < unit) {
-                consumer.accept(unread.removeFirst().row());
+                limited.accept(unread.removeFirst().row());
             }
             long first = row.getLong(5);
             String detail = first < 0 ? text(row.getString(4)) : "the first is " + place(file.table(), first);
-            consumer.accept(rejected(file, unit, row.getInt(2), text(row.getString(3)), detail));
+            limited.accept(rejected(file, unit, row.getInt(2), text(row.getString(3)), detail));
         });
-        unread.forEach(u -> consumer.accept(u.row()));
+        unread.forEach(u -> limited.accept(u.row()));
+    }
+
+    private record Found(long unit, BadRows.Kind kind) {}
+
+    private List<BadRows.Kind> kinds(LoadedFile file) {
+        List<Found> found = new ArrayList<>(SQL.get("unread_kinds").with("file", file.number()).list(session, row -> new Found(row.getLong(1),
+                new BadRows.Kind(unread(file, row.getLong(1), row.getString(2), row.getString(3), row.getString(4)), row.getLong(5)))));
+        found.addAll(SQL.get("bad_kinds").with("file", file.number()).list(session, row -> {
+            long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
+            return new Found(unit, new BadRows.Kind(rejected(file, unit, row.getInt(2), text(row.getString(3)), ""), row.getLong(4)));
+        }));
+        return BadRows.Kind.merged(found.stream().sorted(Comparator.comparingLong(Found::unit)).map(Found::kind).toList());
+    }
+
+    private static RejectedRow unread(LoadedFile file, long unit, String column, String value, String reason) {
+        return new RejectedRow(file.lines().lineOfUnit(unit), column, value, reason, "");
     }
 
     private static String text(@Nullable String value) {

@@ -36,7 +36,7 @@ public final class Verdict {
                 rejected);
         return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected,
                 notes(file.notes(), file.read(), own), own,
-                file.seconds(), consumer -> rejectedRows.each(file, consumer));
+                file.seconds(), rejectedRows.of(file));
     }
 
     /** The same file, failed when too many of its rows are bad. */

@@ -53,6 +53,11 @@ public enum ReadType {
         return inWords;
     }
 
+    /** Whether it must be a whole number. */
+    public boolean isWhole() {
+        return this == COUNT || this == QUANTITY;
+    }
+
     /** Whether a decimal sign may stand in it. */
     public boolean isNumber() {
         return this == COUNT || this == QUANTITY || this == AMOUNT || this == DEGREES;

@@ -94,14 +94,22 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return heads.getFirst().delimiter();
     }
 
-    /** Whether numbers are written with a decimal comma, which only semicolon files can have. */
-    public boolean hasDecimalComma(List<Integer> numberColumns) throws BadFileException {
+    /**
+     * Whether numbers are written with a decimal comma, which only semicolon files can have.
+     *
+     * @param numberColumns the columns that hold numbers
+     * @param wholeColumns  those of them that hold whole numbers: a sign in 12.000 may be one of thousands, and tells nothing
+     */
+    public boolean hasDecimalComma(List<Integer> numberColumns, List<Integer> wholeColumns) throws BadFileException {
         if (delimiter() != ';') {
             return false;
         }
         for (CsvRecord row : first(file, scan, delimiter(), SAMPLE_ROWS)) {
             for (int column : numberColumns) {
                 String value = column < row.getFieldCount() ? row.getField(column).strip() : "";
+                if (wholeColumns.contains(column) && value.matches("[+-]?[1-9]\\d{0,2}([.,]\\d{3})+")) {
+                    continue;
+                }
                 if (value.matches("[+-]?\\d*,\\d+")) {
                     return true;
                 }
@@ -111,6 +119,11 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
             }
         }
         return true;
+    }
+
+    /** Whether some value, written with that decimal sign, can be 12 or 12000, like 12.000. */
+    public boolean hasDoubtfulWholes(char decimal) {
+        return scan.thousands().indexOf(decimal) >= 0;
     }
 
     /** A file that DuckDB can read: this one, or a normalised copy in that folder. */

@@ -19,13 +19,15 @@ import java.util.HexFormat;
  * @param leadingLines comment and blank lines before the header
  * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
  * @param lines        the lines of its rows
+ * @param rows         its rows below the header
+ * @param thousands    the decimal signs of values like 12.000 or 12,000, which can be 12 or 12000: a point, a comma, both or none
  */
-public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines) {
+public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows, String thousands) {
 
     /** The same file with its header at that line, counted from 1 after the leading lines. */
     FileScan headedAt(long line) {
         RowLines moved = lines.headedAt(line);
-        return new FileScan(sha256, moved.leadingLines(), false, moved);
+        return new FileScan(sha256, moved.leadingLines(), false, moved, rows - lines.rowsAbove(line), thousands);
     }
 
     /**
@@ -37,16 +39,19 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
         try (InputStream raw = new DigestInputStream(
                 new BufferedInputStream(Files.newInputStream(file.path()), 1 << 16), digest)) {
             TextScanner scanner = new TextScanner();
+            ThousandsScan thousands = new ThousandsScan();
             byte[] buffer = new byte[1 << 16];
             InputStream text = file.unpack(raw);
             for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0; n = text.readNBytes(buffer, 0, buffer.length)) {
                 stop.run();
                 scanner.scan(buffer, n);
+                thousands.scan(buffer, n);
             }
             raw.transferTo(OutputStream.nullOutputStream());
             scanner.finish();
+            thousands.finish();
             return new FileScan(HexFormat.of().formatHex(digest.digest()), scanner.leadingLines(),
-                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines());
+                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines(), scanner.rows(), thousands.signs());
         } catch (IOException e) {
             throw BadFileException.of(e);
         }

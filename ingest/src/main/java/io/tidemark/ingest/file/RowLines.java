@@ -60,12 +60,23 @@ public final class RowLines {
         return lines;
     }
 
-    /** The same file with its header at that line, counted from 1 after the leading lines; what is above it leads too. */
-    RowLines headedAt(long line) {
+    /** The rows that are none if the header is at that line: those above it, the first row of the file among them. */
+    int rowsAbove(long line) {
+        int above = unitsAbove(line);
+        return above - above(blankUnits, above);
+    }
+
+    private int unitsAbove(long line) {
         int above = 0;
         while (lineOfUnit(above + HEADER_UNIT) < leadingLines + line) {
             above++;
         }
+        return above;
+    }
+
+    /** The same file with its header at that line, counted from 1 after the leading lines; what is above it leads too. */
+    RowLines headedAt(long line) {
+        int above = unitsAbove(line);
         int blanksAbove = above(blankUnits, above);
         int longAbove = above(longUnits, above);
         long extraAbove = longAbove == 0 ? 0 : extraLines[longAbove - 1];

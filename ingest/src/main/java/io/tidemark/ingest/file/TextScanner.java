@@ -187,6 +187,12 @@ final class TextScanner {
         return Integer.bitCount(lineEndKinds) <= 1;
     }
 
+    /** The records below the first one, which are not blank lines. */
+    long rows() {
+        long last = position > unitStart ? 1 : 0;
+        return Math.max(0, unit - 1 + last - 1 - blanks);
+    }
+
     RowLines rowLines() {
         return new RowLines(leadingLines, Arrays.copyOf(blankUnits, blanks), Arrays.copyOf(longUnits, longs),
                 Arrays.copyOf(extraLines, longs));

@@ -16,9 +16,12 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Reads a CSV file's rows unchanged into a separate table. Rows that DuckDB's reader refuses go to {@code unread_row}.
@@ -27,6 +30,7 @@ import java.util.stream.Collectors;
 final class CsvReading {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
+    private static final Set<ReadType> WHOLES = Set.of(ReadType.COUNT, ReadType.QUANTITY);
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final StagingDatabase staging;
@@ -36,7 +40,8 @@ final class CsvReading {
     }
 
     /**
-     * Reads a file.
+     * Reads a file. If a row is refused that begins a part of the file which DuckDB reads by itself, of 8 to 32 MB, then DuckDB 1.5 leaves out all rows from
+     * there on, and does not tell of it. So the rows are compared with those that the scan counted, and read again in one part if some are missing.
      *
      * @param number the file's number in this ingest
      */
@@ -49,39 +54,83 @@ final class CsvReading {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
         DeliveredFile readable = text.readable(staging.folder(), number, staging::checkCancelled);
-        boolean daysAsText = text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches())
-                .isPresent();
-        PackedTable rows = staging.fileRows(number);
-        PackedTable texts = staging.dayTexts(number);
-        boolean anyRefused = readRows(text, table, header.match(), readable, number, daysAsText ? texts : rows, daysAsText);
-        if (anyRefused && !daysAsText && hasOtherDays(table, number)) {
-            daysAsText = true;
-            rows.drop(staging.reading());
-            dropRefused(number);
-            anyRefused = readRows(text, table, header.match(), readable, number, texts, true);
+        char decimal = text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns()) ? ',' : '.';
+        Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
+        if (text.hasDoubtfulWholes(decimal)) {
+            asText.addAll(WHOLES);
         }
-        long[] refused = anyRefused ? keepRefused(table, number) : new long[0];
+        if (text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent()) {
+            asText.add(ReadType.DAY);
+        }
+        asText.removeIf(type -> table.columns().stream().noneMatch(c -> c.type() == type));
+        PackedTable rows = staging.fileRows(number);
+        PackedTable texts = staging.fileTexts(number);
+        PackedTable made;
+        long unread;
+        long missing;
+        boolean parallel = true;
+        boolean again;
+        do {
+            made = asText.isEmpty() ? rows : texts;
+            boolean anyRefused = readRows(text, table, header.match(), readable, number, made, asText, decimal, parallel);
+            unread = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
+            missing = text.scan().rows() - count(made) - unread;
+            boolean otherDays = anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(table, number);
+            again = unread <= UnreadRows.MOST && (otherDays || (missing > 0 && parallel));
+            if (again) {
+                made.drop(staging.reading());
+                dropRefused(number);
+                if (otherDays) {
+                    asText.add(ReadType.DAY);
+                }
+                parallel = parallel && missing <= 0;
+            }
+        } while (again);
+        long[] refused = unread > 0 ? keepRefused(table, number) : new long[0];
         dropRefused(number);
-        if (daysAsText) {
-            refused = new DayTexts(staging.reading(), table).convert(texts, rows, number, text.scan().lines(), refused);
+        try {
+            checkRead(text, number, unread, missing);
+            if (!asText.isEmpty()) {
+                refused = new TextColumns(staging.reading(), table, asText, decimal).convert(texts, rows, number, text.scan().lines(), refused);
+            }
+        } catch (BadFileException e) {
+            SQL.get("drop_unread").with("number", number).run(staging.reading());
+            made.drop(staging.reading());
+            throw e;
+        }
+        if (!asText.isEmpty()) {
             texts.drop(staging.reading());
         }
-        long count = staging.reading().number("SELECT count(*) FROM " + rows.name());
+        long count = count(rows);
         return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
                 (System.nanoTime() - start) / 1e9);
     }
 
+    private void checkRead(CsvText text, int number, long unread, long missing) throws BadFileException {
+        if (unread > UnreadRows.MOST) {
+            throw UnreadRows.tooMany(SQL.get("first_unread").with("number", number).list(staging.reading(), row -> new CsvCopy.UnreadRow(
+                    text.scan().lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4))).getFirst());
+        }
+        if (missing > 0) {
+            throw new BadFileException("cannot be read as CSV: " + missing + " of its " + text.scan().rows() + " rows are not found; perhaps quotes are misplaced");
+        }
+    }
+
+    private long count(PackedTable rows) {
+        return staging.reading().number("SELECT count(*) FROM " + rows.name());
+    }
+
     // whether a row was refused: few files have such rows, and the other statements about them take longer than to read a small file
     private boolean readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
-            PackedTable target, boolean daysAsText) throws BadFileException {
+            PackedTable target, Set<ReadType> asText, char decimal, boolean parallel) throws BadFileException {
         String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
-                : "CAST(NULL AS " + HeaderMatch.duckdbType(c, daysAsText) + ")") + " AS " + c.name())
+                : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
-        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(daysAsText))
+        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(asText))
                 .part("delimiter", SqlLiteral.of(String.valueOf(text.delimiter())))
                 .part("packing", SqlLiteral.of(readable.packing().duckdbName()))
-                .part("decimal", SqlLiteral.of(text.hasDecimalComma(header.numberColumns()) ? "," : "."))
-                .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
+                .part("decimal", SqlLiteral.of(String.valueOf(decimal)))
+                .part("parallel", Boolean.toString(parallel)).part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
                 .with("file", readable.path().toString());
         try {
             target.make(staging.reading(), sql);
@@ -129,10 +178,11 @@ final class CsvReading {
 
     private long[] keepRefused(SourceTable table, int number) {
         DuckSession session = staging.reading();
-        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN 'must be "
-                + c.type().inWords() + "'").collect(Collectors.joining());
+        String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
+                + (c.type().isWhole() ? TextColumns.wholeReason("value") : "'must be " + c.type().inWords() + "'")).collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number).run(session);
-        return SQL.get("refused_units").with("number", number).list(session, row -> row.getLong(1))
-                .stream().mapToLong(Long::longValue).toArray();
+        LongStream.Builder units = LongStream.builder();
+        SQL.get("refused_units").with("number", number).each(session, row -> units.add(row.getLong(1)));
+        return units.build().toArray();
     }
 }

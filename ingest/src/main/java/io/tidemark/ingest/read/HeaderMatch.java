@@ -31,7 +31,8 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         return new BadFileException("has " + columns + " columns, more than " + MOST_COLUMNS + ": this is no table");
     }
 
-    private static String listed(List<String> names) {
+    /** Names for people, not too many and not too long. */
+    static String listed(List<String> names) {
         return names.stream().limit(MOST_LISTED)
                 .map(name -> name.length() > LONGEST_LISTED ? name.substring(0, LONGEST_LISTED) + "..." : name)
                 .collect(Collectors.joining(", "))
@@ -101,6 +102,11 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         return columnsThat(ReadType::isNumber);
     }
 
+    /** Positions of the columns that hold whole numbers. */
+    List<Integer> wholeColumns() {
+        return columnsThat(ReadType::isWhole);
+    }
+
     /** Positions of the columns that hold days. */
     List<Integer> dayColumns() {
         return columnsThat(type -> type == ReadType.DAY);
@@ -116,20 +122,20 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
     }
 
     /** The type that a column is read as. */
-    static String duckdbType(SourceColumn column, boolean daysAsText) {
-        return daysAsText && column.type() == ReadType.DAY ? "VARCHAR" : column.type().duckdbType();
+    static String duckdbType(SourceColumn column, Set<ReadType> asText) {
+        return asText.contains(column.type()) ? "VARCHAR" : column.type().duckdbType();
     }
 
     /**
      * The columns for DuckDB's CSV reader: names of the contract, or generated ones, never the file's own.
      *
-     * @param daysAsText whether days are read as texts, since they are not all written like 2026-03-31
+     * @param asText what is read as texts, see {@link TextColumns}
      */
-    String duckdbColumns(boolean daysAsText) {
+    String duckdbColumns(Set<ReadType> asText) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             int position = i;
-            parts.add(columns.get(i).map(c -> "'" + c.name() + "': '" + duckdbType(c, daysAsText) + "'")
+            parts.add(columns.get(i).map(c -> "'" + c.name() + "': '" + duckdbType(c, asText) + "'")
                     .orElseGet(() -> "'unknown_" + position + "': 'VARCHAR'"));
         }
         return parts.stream().collect(Collectors.joining(", ", "{", "}"));

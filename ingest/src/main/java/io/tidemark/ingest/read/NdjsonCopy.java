@@ -123,6 +123,9 @@ public final class NdjsonCopy implements CsvCopy {
         if (token == JsonToken.VALUE_NULL) {
             return null;
         }
+        if (token == JsonToken.VALUE_NUMBER_FLOAT && column.type().isWhole()) {
+            return number(json.getText());
+        }
         if (token.isScalarValue()) {
             return json.getText();
         }
@@ -137,5 +140,10 @@ public final class NdjsonCopy implements CsvCopy {
                     "must be " + column.type().inWords()));
         }
         return String.join("|", items);
+    }
+
+    // a number of JSON has no thousands: 12.000 is 12, which the same text would not be
+    private static String number(String text) {
+        return text.endsWith(".000") ? text.substring(0, text.length() - 2) : text;
     }
 }

@@ -115,6 +115,10 @@ public final class ParquetCopy implements CsvCopy {
     private static Optional<String> text(SourceColumn column, String type, String value) {
         String text = "CAST(" + value + " AS VARCHAR)";
         boolean number = type.matches(WHOLE + "|FLOAT|DOUBLE|DECIMAL\\(.*\\)");
+        if (type.startsWith("DECIMAL") && column.type().isWhole()) {
+            // a number, whatever zeros its type has: 12.000 as text could be 12000
+            return Optional.of("CAST(CAST(" + value + " AS DOUBLE) AS VARCHAR)");
+        }
         boolean timestamp = type.matches("TIMESTAMP(_S|_MS|_NS)?");
         if (type.equals("VARCHAR[]") && column.type() == ReadType.TEXT) {
             return Optional.of("array_to_string(" + value + ", '|')");

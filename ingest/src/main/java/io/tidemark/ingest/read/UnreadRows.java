@@ -3,12 +3,21 @@ package io.tidemark.ingest.read;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.file.RowLines;
 import io.tidemark.ingest.read.CsvCopy.UnreadRow;
 import java.sql.SQLException;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBAppender;
+import org.jspecify.annotations.Nullable;
 
-/** Collects rows that cannot be read in the database: a file may have a million of them. */
+/** Collects rows that cannot be read in the database: a file may have half a million of them. */
 public final class UnreadRows implements AutoCloseable {
+
+    /** A file with more is no table. DuckDB's reader keeps 2 to 3 KB of each such row in memory, beyond its limit. */
+    static final int MOST = 500_000;
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
@@ -16,6 +25,7 @@ public final class UnreadRows implements AutoCloseable {
     private final String table;
     private final DuckDBAppender rows;
     private long count;
+    private @Nullable UnreadRow first;
 
     private UnreadRows(DuckSession session, String table) {
         this.session = session;
@@ -30,8 +40,32 @@ public final class UnreadRows implements AutoCloseable {
         return new UnreadRows(session, table);
     }
 
-    /** Adds a row. */
-    void add(UnreadRow row) {
+    /** Throws that there are too many of them, of which this is the first. */
+    static BadFileException tooMany(UnreadRow first) {
+        return new BadFileException("has too many rows that cannot be read; the first is on line "
+                + first.line() + ": " + Stream.of(first.column(), first.value(), first.reason()).filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** Adds a row; throws if there are too many. */
+    void add(UnreadRow row) throws BadFileException {
+        append(row);
+        if (count > MOST) {
+            throw tooMany(Objects.requireNonNull(first));
+        }
+    }
+
+    /** Throws if there are too many; their lines are units of a file with these lines. */
+    void check(RowLines lines) throws BadFileException {
+        if (count > MOST) {
+            UnreadRow row = Objects.requireNonNull(first);
+            throw tooMany(new UnreadRow(lines.lineOfUnit(row.line()), row.column(), row.value(), row.reason()));
+        }
+    }
+
+    /** Adds a row, however many there are. */
+    void append(UnreadRow row) {
+        first = first == null ? row : first;
         try {
             rows.beginRow();
             rows.append(row.line());

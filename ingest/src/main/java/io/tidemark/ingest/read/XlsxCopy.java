@@ -43,10 +43,32 @@ public final class XlsxCopy implements CsvCopy {
                 Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
                 if (header.isPresent()) {
                     copy(book, i, header.get(), target, unread);
-                    return new Written(0, sheets.size() == 1 ? List.of() : List.of("sheet " + sheets.get(i)));
+                    return new Written(0, sheets.size() == 1 ? List.of() : List.of("sheet " + sheets.get(i) + passedOver(table, book, i)));
                 }
             }
             throw new BadFileException("has no sheet that fits: " + String.join("; ", misfits));
+        }
+    }
+
+    // a workbook of a sheet for each month would lose all but the first in silence
+    private static String passedOver(SourceTable table, XlsxBook book, int read) throws IOException {
+        List<String> sheets = book.sheets();
+        List<String> alike = new ArrayList<>();
+        for (int i = read + 1; i < sheets.size(); i++) {
+            if (fits(table, book, i)) {
+                alike.add(sheets.get(i));
+            }
+        }
+        return alike.isEmpty() ? "" : " was read alone, though the columns of " + (alike.size() == 1 ? "sheet " : "the sheets ")
+                + HeaderMatch.listed(alike) + " fit too; deliver each sheet as a file";
+    }
+
+    private static boolean fits(SourceTable table, XlsxBook book, int sheet) throws IOException {
+        try {
+            return fitting(table, heads(book, sheet), "", new ArrayList<>()).isPresent();
+        } catch (BadFileException e) {
+            // damaged, and not needed
+            return false;
         }
     }
 

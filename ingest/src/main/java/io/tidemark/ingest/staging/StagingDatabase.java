@@ -171,9 +171,9 @@ public final class StagingDatabase implements AutoCloseable {
         return new PackedTable("ahead.file_row_" + number);
     }
 
-    /** The same with days as texts, if they are not all written like 2026-03-31. */
-    public PackedTable dayTexts(int number) {
-        return new PackedTable("ahead.day_text_" + number);
+    /** The same with some columns as texts, which have yet to become days or numbers. */
+    public PackedTable fileTexts(int number) {
+        return new PackedTable("ahead.file_text_" + number);
     }
 
     /** Cancels the running statements of all threads, and work that calls {@link #checkCancelled}. */

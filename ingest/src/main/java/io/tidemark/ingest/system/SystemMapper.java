@@ -85,19 +85,27 @@ public final class SystemMapper {
         List<LoadedFile> loaded = new ArrayList<>();
         for (Mapping mapping : system.mappings()) {
             within(() -> mapping.sql().run(session::run, "CREATE OR REPLACE TEMP TABLE mapped AS SELECT * FROM (", ")"));
-            checkColumns(mapping);
+            String plain = plain(mapping, checkColumns(mapping));
             if (SQL.get("without_origin").number(session) > 0) {
                 throw new SystemFileException(Place.of(mapping.sql().file()), "has rows without origin");
             }
             for (int number : SQL.get("files").list(session, row -> row.getInt(1))) {
-                loaded.add(load(mapping, number));
+                loaded.add(load(mapping, number, plain));
             }
         }
         return loaded;
     }
 
-    // a missing column here is a fault of the mapping, not of the delivery
-    private void checkColumns(Mapping mapping) {
+    // SQL: whole numbers of a decimal type without their zeros: the text 12.000 could be 12000, the number is 12
+    private static String plain(Mapping mapping, Map<String, String> types) {
+        String columns = mapping.table().columns().stream()
+                .filter(c -> c.type().isWhole() && types.getOrDefault(c.name(), "").startsWith("DECIMAL"))
+                .map(c -> "CAST(" + c.name() + " AS DOUBLE) AS " + c.name()).collect(Collectors.joining(", "));
+        return columns.isEmpty() ? "" : "REPLACE (" + columns + ")";
+    }
+
+    // the columns and their types; a missing one here is a fault of the mapping, not of the delivery
+    private Map<String, String> checkColumns(Mapping mapping) {
         Map<String, String> columns = new LinkedHashMap<>();
         staging.session().each("DESCRIBE mapped", row -> columns.put(row.getString(1).toLowerCase(Locale.ROOT), row.getString(2)));
         if (!"BIGINT".equals(columns.remove("origin"))) {
@@ -113,9 +121,10 @@ public final class SystemMapper {
             throw new SystemFileException(Place.of(mapping.sql().file()), "its result has the column " + name + ", which "
                     + mapping.table().name() + " has not" + NearestName.hint(name, known));
         });
+        return columns;
     }
 
-    private LoadedFile load(Mapping mapping, int number) {
+    private LoadedFile load(Mapping mapping, int number, String plain) {
         LoadedFile source = files.get(number);
         if (source == null) {
             throw new SystemFileException(Place.of(mapping.sql().file()), "changes origin");
@@ -123,7 +132,7 @@ public final class SystemMapper {
         DuckSession session = staging.session();
         Path rows = staging.folder().resolve("mapped-" + system.name() + "-" + ++made + ".csv");
         SQL.get("mapped_file").with("file", number).after("CREATE OR REPLACE TEMP TABLE mapped_file AS").run(session);
-        SQL.get("mapped_csv").part("target", SqlLiteral.of(rows)).run(session);
+        SQL.get("mapped_csv").part("plain", plain).part("target", SqlLiteral.of(rows)).run(session);
         long[] lines = SQL.get("origins").list(session, row -> row.getLong(1)).stream()
                 .mapToLong(origin -> source.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - source.firstRow())).toArray();
         LoadedFile loaded = loader.loadMade(source, rows, mapping.table(), lines);

@@ -41,6 +41,15 @@ public final class SystemStage {
 
     /** Loads the exports of these farmers; returns each file, and each table made from it. */
     public List<LoadedFile> load(List<SystemExport> exports, Set<String> farmers) {
+        return load(exports, farmers, true);
+    }
+
+    /** Loads the exports, of whoever, and makes no tables from them: for their own faults. */
+    public List<LoadedFile> read(List<SystemExport> exports) {
+        return load(exports, exports.stream().map(e -> String.valueOf(e.file().farmerId())).collect(Collectors.toSet()), false);
+    }
+
+    private List<LoadedFile> load(List<SystemExport> exports, Set<String> farmers, boolean mapped) {
         if (exports.isEmpty()) {
             return List.of();
         }
@@ -51,18 +60,18 @@ public final class SystemStage {
         bySystem.forEach((name, files) -> {
             // the others are refused or ignored with their folder
             FarmSystem system = Objects.requireNonNull(systems.get(name));
-            all.addAll(load(system, files, farmers));
+            all.addAll(load(system, files, farmers, mapped));
         });
         return all;
     }
 
-    private List<LoadedFile> load(FarmSystem system, List<SystemExport> exports, Set<String> farmers) {
+    private List<LoadedFile> load(FarmSystem system, List<SystemExport> exports, Set<String> farmers, boolean mapped) {
         SystemMapper mapper = new SystemMapper(staging, loader, system);
         List<LoadedFile> loaded = new ArrayList<>();
         exports.stream().collect(Collectors.groupingBy(e -> e.file().farmerId() + "/" + e.siteId(), TreeMap::new,
                 Collectors.toList())).values().forEach(site -> loaded.addAll(loadSite(system, mapper, site, farmers)));
         system.sources().values().forEach(source -> faults.markDoubles(source.table()));
-        if (loaded.stream().allMatch(f -> f.failure() == null)) {
+        if (mapped && loaded.stream().allMatch(f -> f.failure() == null)) {
             exports.stream().map(e -> String.valueOf(e.file().farmerId())).distinct().sorted()
                     .forEach(farmer -> loaded.addAll(mapper.map(farmer)));
         }

@@ -12,6 +12,7 @@ import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.Publishing;
 import io.tidemark.ingest.system.SystemFileException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ public final class DeliveryWatch {
         this.folder = folder;
         this.lake = lake;
         this.options = options;
-        this.conduct = conduct;
+        this.conduct = conduct.publishing(options.publishTime() == null ? Publishing.EACH : Publishing.TOGETHER);
         this.listener = listener;
         chain = new PublishedChain(lake);
         retries = new Retries(options.waits());

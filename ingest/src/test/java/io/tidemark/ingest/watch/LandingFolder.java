@@ -139,6 +139,11 @@ final class LandingFolder {
         }
     }
 
+    /** The warnings of what was taken. */
+    List<String> warnings() {
+        return said.warnings();
+    }
+
     void nothingYet() {
         assertThat(said.all()).isEmpty();
     }

@@ -4,18 +4,26 @@ import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.IngestReport;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** The messages of a watch, in order, a short line each. */
 final class WatchMessages implements WatchListener {
 
     private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
     /** How long the watch is held when it names a stray: in the middle of a look. */
     private volatile Duration hold = Duration.ZERO;
 
     BlockingQueue<String> all() {
         return said;
+    }
+
+    /** The warnings of what was taken. */
+    List<String> warnings() {
+        return warnings;
     }
 
     void holdAtStrays(Duration time) {
@@ -27,6 +35,7 @@ final class WatchMessages implements WatchListener {
 
     @Override
     public void taken(String delivery, IngestReport report) {
+        warnings.addAll(report.warnings());
         said.add(delivery + " " + report.outcome());
     }
 

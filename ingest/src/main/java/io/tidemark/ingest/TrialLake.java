@@ -1,0 +1,79 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lake for a dry run into one that does not exist. It lies on the same disk, in a folder of its own, and is removed with all that is in
+ * it: others may make the real one meanwhile.
+ */
+final class TrialLake implements AutoCloseable {
+
+    private final Path folder;
+
+    private TrialLake(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Whether there is nothing of a lake yet: no folder, or an empty one. */
+    static boolean isNeeded(Lake lake) {
+        if (!Files.exists(lake.root())) {
+            return true;
+        }
+        try (Stream<Path> content = Files.list(lake.root())) {
+            return content.findAny().isEmpty();
+        } catch (IOException e) {
+            // the ingest itself says what is wrong with it
+            return false;
+        }
+    }
+
+    /** Makes one in the folder that the lake would be made in. */
+    static TrialLake of(Lake lake) {
+        Path existing = lake.root();
+        while (!Files.exists(existing)) {
+            existing = Objects.requireNonNull(existing.getParent());
+        }
+        try {
+            return new TrialLake(Files.createTempDirectory(existing, ".tidemark-dry-run-"));
+        } catch (IOException e) {
+            throw new LakeException("a dry run cannot write its work files to " + existing + ": " + e.getClass().getSimpleName().replace("Exception", "")
+                    + " " + e.getMessage(), e);
+        }
+    }
+
+    /** The lake. */
+    Lake lake() {
+        return Lake.at(folder);
+    }
+
+    @Override
+    public void close() {
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path left, @Nullable IOException fault) throws IOException {
+                    Files.delete(left);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new LakeException("the work files of the dry run cannot be removed: " + e.getMessage(), e);
+        }
+    }
+}

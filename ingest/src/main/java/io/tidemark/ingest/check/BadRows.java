@@ -1,0 +1,59 @@
+package io.tidemark.ingest.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** The bad rows of a file, which may be millions: the first of them, and how many there are of each kind. */
+public interface BadRows {
+
+    /** None. */
+    BadRows NONE = of(List.of());
+
+    /** Passes on the first of them, in the order of the file. */
+    void first(int most, Consumer<RejectedRow> consumer);
+
+    /** The kinds of all of them, by column and reason, in the order of the first of each. */
+    List<Kind> kinds();
+
+    /**
+     * Rows with the same column and reason.
+     *
+     * @param first the first of them
+     * @param rows  how many there are
+     */
+    record Kind(RejectedRow first, long rows) {
+
+        private List<String> fault() {
+            return List.of(first.column(), first.reason());
+        }
+
+        private Kind and(Kind later) {
+            return new Kind(first, rows + later.rows);
+        }
+
+        /** Those of the same column and reason together. */
+        static List<Kind> merged(List<Kind> kinds) {
+            Map<List<String>, Kind> merged = new LinkedHashMap<>();
+            kinds.forEach(kind -> merged.merge(kind.fault(), kind, Kind::and));
+            return List.copyOf(merged.values());
+        }
+    }
+
+    /** These rows, in the order of the file. */
+    static BadRows of(List<RejectedRow> rows) {
+        List<RejectedRow> all = List.copyOf(rows);
+        return new BadRows() {
+            @Override
+            public void first(int most, Consumer<RejectedRow> consumer) {
+                all.stream().limit(most).forEach(consumer);
+            }
+
+            @Override
+            public List<Kind> kinds() {
+                return Kind.merged(all.stream().map(row -> new Kind(row, 1)).toList());
+            }
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package io.tidemark.ingest.read;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.BadFileException;
+import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.read.CsvCopy.UnreadRow;
+import io.tidemark.ingest.staging.PackedTable;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/**
+ * Converts columns that were read as texts: days, if they are not all written like 2026-03-31, and whole numbers, if one of them may be
+ * written like 12.000, which can be 12 or 12000. Rows with invalid ones go to {@code unread_row}.
+ */
+final class TextColumns {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
+
+    private final DuckSession session;
+    private final List<SourceColumn> columns;
+    private final char decimal;
+
+    /**
+     * Of a table.
+     *
+     * @param asText  what was read as texts
+     * @param decimal the file's decimal sign
+     */
+    TextColumns(DuckSession session, SourceTable table, Set<ReadType> asText, char decimal) {
+        this.session = session;
+        this.decimal = decimal;
+        columns = table.columns().stream().filter(c -> asText.contains(c.type())).toList();
+    }
+
+    /**
+     * Converts a file's rows.
+     *
+     * @param texts   the rows as read
+     * @param target  the table to make
+     * @param lines   their lines
+     * @param refused the units that were refused before
+     * @return all refused units
+     * @throws BadFileException if there are too many
+     */
+    long[] convert(PackedTable texts, PackedTable target, int number, RowLines lines, long[] refused) throws BadFileException {
+        String bad = joined(" OR ", this::isBad);
+        RowLines read = lines.without(refused);
+        LongStream.Builder units = LongStream.builder();
+        try (UnreadRows unread = UnreadRows.begin(session, "unread_text_" + number)) {
+            SQL.get("bad_texts").part("which", joined(" ", c -> "WHEN " + isBad(c) + " THEN '" + c.name() + "'"))
+                    .part("what", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + c.name()))
+                    .part("why", joined(" ", c -> "WHEN " + isBad(c) + " THEN " + reason(c))).part("rows", texts.numberedRows())
+                    .part("bad", bad).with("most", UnreadRows.MOST + 1).each(session, row -> {
+                        long unit = read.unitOfRow(row.getLong(1));
+                        units.add(unit);
+                        unread.append(new UnreadRow(unit, row.getString(2), row.getString(3), row.getString(4)));
+                    });
+            unread.check(lines);
+            unread.moveTo(number, 0);
+        }
+        target.make(session, SQL.get("with_values").part("values", joined(", ", c -> value(c) + " AS " + c.name()))
+                .part("rows", texts.numberedRows()).part("bad", bad));
+        return LongStream.concat(LongStream.of(refused), units.build()).sorted()
+                .toArray();
+    }
+
+    private String joined(String between, Function<SourceColumn, String> sql) {
+        return columns.stream().map(sql).collect(Collectors.joining(between));
+    }
+
+    private String isBad(SourceColumn column) {
+        return column.type() == ReadType.DAY ? "is_no_day(" + column.name() + ")"
+                : "is_no_whole(" + column.name() + ", '" + decimal + "')";
+    }
+
+    private String value(SourceColumn column) {
+        return column.type() == ReadType.DAY ? "day_of(" + column.name() + ")"
+                : "number_of(" + column.name() + ", '" + decimal + "')";
+    }
+
+    private static String reason(SourceColumn column) {
+        return column.type().isWhole() ? wholeReason(column.name()) : "'must be " + column.type().inWords() + "'";
+    }
+
+    /** SQL: why a text is refused as a whole number. */
+    static String wholeReason(String value) {
+        return "CASE WHEN has_thousands(" + value + ") THEN 'can mean thousands or decimals: write a whole number without a separator' "
+                + "ELSE 'must be " + ReadType.COUNT.inWords() + "' END";
+    }
+}
