@@ -1,16 +1,14 @@
 package io.tidemark.ingest;
 
+import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.LakeLock;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lake for a dry run into one that does not exist. It lies on the same disk, in a folder of its own, and is removed with all that is in
@@ -46,8 +44,7 @@ final class TrialLake implements AutoCloseable {
         try {
             return new TrialLake(Files.createTempDirectory(existing, ".tidemark-dry-run-"));
         } catch (IOException e) {
-            throw new LakeException("a dry run cannot write its work files to " + existing + ": " + e.getClass().getSimpleName().replace("Exception", "")
-                    + " " + e.getMessage(), e);
+            throw new LakeException("a dry run cannot write its work files to " + existing + ": " + LakeLock.reason(e), e);
         }
     }
 
@@ -59,21 +56,9 @@ final class TrialLake implements AutoCloseable {
     @Override
     public void close() {
         try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path left, @Nullable IOException fault) throws IOException {
-                    Files.delete(left);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            DurableFiles.deleteTree(folder);
         } catch (IOException e) {
-            throw new LakeException("the work files of the dry run cannot be removed: " + e.getMessage(), e);
+            throw new LakeException("the work files of the dry run cannot be removed: " + LakeLock.reason(e), e);
         }
     }
 }

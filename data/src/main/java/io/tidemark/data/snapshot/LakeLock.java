@@ -66,7 +66,8 @@ public final class LakeLock implements AutoCloseable {
         }
     }
 
-    static String reason(IOException e) {
+    /** What went wrong with a file, in words: NoSuchFile lake/CURRENT. */
+    public static String reason(IOException e) {
         return e.getClass().getSimpleName().replace("Exception", "") + " " + e.getMessage();
     }
 
