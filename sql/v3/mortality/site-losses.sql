@@ -18,21 +18,33 @@ fields:
   culling_count: {type: integer, unit: fish, meaning: fish killed and discarded}
   loss_count: {type: integer, unit: fish, meaning: both}
 */
+WITH
+-- summed before the names are looked up: ten years are tens of millions of rows
+lost AS (
+  SELECT
+    farmer_id,
+    site_id,
+    category_code,
+    sum(CASE WHEN loss_type = 'mortality' THEN loss_count ELSE 0 END) AS mortality_count,
+    sum(CASE WHEN loss_type = 'culling' THEN loss_count ELSE 0 END) AS culling_count,
+    sum(loss_count) AS loss_count
+  FROM loss_day
+  WHERE date BETWEEN :first_day AND :last_day
+    AND (NOT :is_farmer OR farmer_id = :own_farmer)
+    AND (:all_owner_id OR farmer_id IN (:owner_id))
+    AND (:all_site_id OR site_id IN (:site_id))
+  GROUP BY 1, 2, 3
+)
 SELECT
-  d.farmer_id AS owner_id,
-  d.site_id,
-  d.category_code AS loss_category_code,
-  max(c.category_name) AS category_name,
-  max(c.category_name_eng) AS category_name_english,
-  sum(CASE WHEN d.loss_type = 'mortality' THEN d.loss_count ELSE 0 END) AS mortality_count,
-  sum(CASE WHEN d.loss_type = 'culling' THEN d.loss_count ELSE 0 END) AS culling_count,
-  sum(d.loss_count) AS loss_count
-FROM loss_day d
-LEFT JOIN loss_category c ON c.level_3_code = d.category_code
-WHERE d.date BETWEEN :first_day AND :last_day
-  AND (NOT :is_farmer OR d.farmer_id = :own_farmer)
-  AND (:all_owner_id OR d.farmer_id IN (:owner_id))
-  AND (:all_site_id OR d.site_id IN (:site_id))
-GROUP BY d.farmer_id, d.site_id, d.category_code
-ORDER BY TRY_CAST(d.site_id AS BIGINT) NULLS LAST, d.site_id, d.farmer_id, sum(d.loss_count) DESC, d.category_code
+  l.farmer_id AS owner_id,
+  l.site_id,
+  l.category_code AS loss_category_code,
+  c.category_name,
+  c.category_name_eng AS category_name_english,
+  l.mortality_count,
+  l.culling_count,
+  l.loss_count
+FROM lost l
+LEFT JOIN loss_category c ON c.level_3_code = l.category_code
+ORDER BY TRY_CAST(l.site_id AS BIGINT) NULLS LAST, l.site_id, l.farmer_id, l.loss_count DESC, l.category_code
 OFFSET :offset LIMIT :row_limit
