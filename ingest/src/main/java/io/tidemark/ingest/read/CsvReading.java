@@ -10,6 +10,7 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.CsvText;
+import io.tidemark.ingest.file.FileScan;
 import io.tidemark.ingest.read.HeaderMatch.Found;
 import io.tidemark.ingest.staging.PackedTable;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -39,6 +40,49 @@ final class CsvReading {
         this.staging = staging;
     }
 
+    /** A file as it is to be read. */
+    private record Source(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number, char decimal) {
+
+        /** What cannot be read as it is, as far as the scan and the first row tell. */
+        Set<ReadType> asText() throws BadFileException {
+            Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
+            if (text.hasDoubtfulWholes(decimal)) {
+                asText.addAll(WHOLES);
+            }
+            if (text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent()) {
+                asText.add(ReadType.DAY);
+            }
+            asText.removeIf(type -> table.columns().stream().noneMatch(c -> c.type() == type));
+            return asText;
+        }
+    }
+
+    /**
+     * What DuckDB has read of a file.
+     *
+     * @param rows      the table with the rows
+     * @param asText    the types that are texts in it
+     * @param parallel  whether it read parts of the file side by side
+     * @param refused   how many rows it refused
+     * @param missing   how many it did not tell of
+     * @param otherDays whether it refused a row for a day in another valid form
+     */
+    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long refused, long missing, boolean otherDays) {
+
+        boolean helpsToRepeat() {
+            return refused <= UnreadRows.MOST && (otherDays || (missing > 0 && parallel));
+        }
+
+        Set<ReadType> nextAsText() {
+            Set<ReadType> next = EnumSet.noneOf(ReadType.class);
+            next.addAll(asText);
+            if (otherDays) {
+                next.add(ReadType.DAY);
+            }
+            return next;
+        }
+    }
+
     /**
      * Reads a file. If a row is refused that begins a part of the file which DuckDB reads by itself, of 8 to 32 MB, then DuckDB 1.5 leaves out all rows from
      * there on, and does not tell of it. So the rows are compared with those that the scan counted, and read again in one part if some are missing.
@@ -53,66 +97,42 @@ final class CsvReading {
         if (header.row().line() > 1) {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
-        DeliveredFile readable = text.readable(staging.folder(), number, staging::checkCancelled);
-        char decimal = text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns()) ? ',' : '.';
-        Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
-        if (text.hasDoubtfulWholes(decimal)) {
-            asText.addAll(WHOLES);
+        Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
+                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns()) ? ',' : '.');
+        Attempt last = attempt(source, source.asText(), true);
+        while (last.helpsToRepeat()) {
+            last.rows().drop(staging.reading());
+            dropRefused(number);
+            last = attempt(source, last.nextAsText(), last.parallel() && last.missing() <= 0);
         }
-        if (text.firstValue(header.match().dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent()) {
-            asText.add(ReadType.DAY);
-        }
-        asText.removeIf(type -> table.columns().stream().noneMatch(c -> c.type() == type));
-        PackedTable rows = staging.fileRows(number);
-        PackedTable texts = staging.fileTexts(number);
-        PackedTable made;
-        long unread;
-        long missing;
-        boolean parallel = true;
-        boolean again;
-        do {
-            made = asText.isEmpty() ? rows : texts;
-            boolean anyRefused = readRows(text, table, header.match(), readable, number, made, asText, decimal, parallel);
-            unread = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
-            missing = text.scan().rows() - count(made) - unread;
-            boolean otherDays = anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(table, number);
-            again = unread <= UnreadRows.MOST && (otherDays || (missing > 0 && parallel));
-            if (again) {
-                made.drop(staging.reading());
-                dropRefused(number);
-                if (otherDays) {
-                    asText.add(ReadType.DAY);
-                }
-                parallel = parallel && missing <= 0;
-            }
-        } while (again);
-        long[] refused = unread > 0 ? keepRefused(table, number) : new long[0];
+        long[] refused = last.refused() > 0 ? keepRefused(table, number) : new long[0];
         dropRefused(number);
+        PackedTable rows = staging.fileRows(number);
         try {
-            checkRead(text, number, unread, missing);
-            if (!asText.isEmpty()) {
-                refused = new TextColumns(staging.reading(), table, asText, decimal).convert(texts, rows, number, text.scan().lines(), refused);
+            check(source, last);
+            if (!last.asText().isEmpty()) {
+                refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal())
+                        .convert(last.rows(), rows, number, text.scan().lines(), refused);
+                last.rows().drop(staging.reading());
             }
         } catch (BadFileException e) {
             SQL.get("drop_unread").with("number", number).run(staging.reading());
-            made.drop(staging.reading());
+            last.rows().drop(staging.reading());
             throw e;
         }
-        if (!asText.isEmpty()) {
-            texts.drop(staging.reading());
-        }
-        long count = count(rows);
-        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
+        return new RowsAsRead(text, number, rows, count(rows), refused.length, text.scan().lines().without(refused), notes,
                 (System.nanoTime() - start) / 1e9);
     }
 
-    private void checkRead(CsvText text, int number, long unread, long missing) throws BadFileException {
-        if (unread > UnreadRows.MOST) {
-            throw UnreadRows.tooMany(SQL.get("first_unread").with("number", number).list(staging.reading(), row -> new CsvCopy.UnreadRow(
-                    text.scan().lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4))).getFirst());
+    private void check(Source source, Attempt read) throws BadFileException {
+        FileScan scan = source.text().scan();
+        if (read.refused() > UnreadRows.MOST) {
+            throw UnreadRows.tooMany(SQL.get("first_unread").with("number", source.number()).list(staging.reading(), row -> new CsvCopy.UnreadRow(
+                    scan.lines().lineOfUnit(row.getLong(1)), row.getString(2), row.getString(3), row.getString(4))).getFirst());
         }
-        if (missing > 0) {
-            throw new BadFileException("cannot be read as CSV: " + missing + " of its " + text.scan().rows() + " rows are not found; perhaps quotes are misplaced");
+        if (read.missing() > 0) {
+            throw new BadFileException("cannot be read as CSV: " + read.missing() + " of its " + scan.rows()
+                    + " rows are not found; perhaps quotes are misplaced");
         }
     }
 
@@ -120,23 +140,28 @@ final class CsvReading {
         return staging.reading().number("SELECT count(*) FROM " + rows.name());
     }
 
-    // whether a row was refused: few files have such rows, and the other statements about them take longer than to read a small file
-    private boolean readRows(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,
-            PackedTable target, Set<ReadType> asText, char decimal, boolean parallel) throws BadFileException {
-        String columns = table.columns().stream().map(c -> (header.has(c) ? c.name()
+    private Attempt attempt(Source source, Set<ReadType> asText, boolean parallel) throws BadFileException {
+        int number = source.number();
+        PackedTable rows = asText.isEmpty() ? staging.fileRows(number) : staging.fileTexts(number);
+        String columns = source.table().columns().stream().map(c -> (source.header().has(c) ? c.name()
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
-        Sql sql = SQL.get("csv").part("columns", columns).part("types", header.duckdbColumns(asText))
-                .part("delimiter", SqlLiteral.of(String.valueOf(text.delimiter())))
-                .part("packing", SqlLiteral.of(readable.packing().duckdbName()))
-                .part("decimal", SqlLiteral.of(String.valueOf(decimal)))
-                .part("parallel", Boolean.toString(parallel)).part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
-                .with("file", readable.path().toString());
+        Sql sql = SQL.get("csv").part("columns", columns).part("types", source.header().duckdbColumns(asText))
+                .part("delimiter", SqlLiteral.of(String.valueOf(source.text().delimiter())))
+                .part("packing", SqlLiteral.of(source.readable().packing().duckdbName()))
+                .part("decimal", SqlLiteral.of(String.valueOf(source.decimal())))
+                .part("parallel", Boolean.toString(parallel))
+                .part("refused", SqlLiteral.of("refused_" + number)).part("scanned", SqlLiteral.of("scanned_" + number))
+                .with("file", source.readable().path().toString());
         try {
-            target.make(staging.reading(), sql);
-            return staging.reading().hasRows("refused_" + number);
+            rows.make(staging.reading(), sql);
+            // few files have refused rows, and the statements about them take longer than to read a small file
+            boolean anyRefused = staging.reading().hasRows("refused_" + number);
+            long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
+            return new Attempt(rows, asText, parallel, refused, source.text().scan().rows() - count(rows) - refused,
+                    anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(source.table(), number));
         } catch (EngineException e) {
-            throw readingFault(e, readable);
+            throw readingFault(e, source.readable());
         }
     }
 
