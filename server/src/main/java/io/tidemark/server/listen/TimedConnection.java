@@ -49,6 +49,7 @@ final class TimedConnection extends ForwardedConnection {
             TimedConnection connection = (TimedConnection) context;
             connection.since = null;
             connection.inBody = false;
+            connection.bodiless = status.code() == Status.NO_CONTENT_204.code() || status.code() == Status.NOT_MODIFIED_304.code();
         }
 
         @Override
@@ -59,6 +60,10 @@ final class TimedConnection extends ForwardedConnection {
             }
             // the client's wish to close is added to the response only later
             connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
+            if (connection.bodiless) {
+                // Helidon 4.3.0 adds a length of 0, which would be that of the answer to a GET (RFC 9110, section 8.6)
+                ((WritableHeaders<?>) headers).remove(HeaderNames.CONTENT_LENGTH);
+            }
             if (connection.head) {
                 connection.writer.sendHeadersOnly();
             }
@@ -81,6 +86,8 @@ final class TimedConnection extends ForwardedConnection {
     private @Nullable AbsoluteTarget target;
     /** Whether the request's method is HEAD. */
     private boolean head;
+    /** Whether the response's status is one without a body. */
+    private boolean bodiless;
     private boolean inBody;
     /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
     private long bodyLeft;
