@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.ingest.contract.ReadType;
+import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -31,7 +32,6 @@ import java.util.stream.LongStream;
 final class CsvReading {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
-    private static final Set<ReadType> WHOLES = Set.of(ReadType.COUNT, ReadType.QUANTITY);
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
 
     private final StagingDatabase staging;
@@ -46,13 +46,10 @@ final class CsvReading {
         /** What cannot be read as it is, as far as the scan and the first row tell. */
         Set<ReadType> asText() throws BadFileException {
             Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
-            if (text.hasDoubtfulWholes(decimal)) {
-                asText.addAll(WHOLES);
-            }
-            if (text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent()) {
-                asText.add(ReadType.DAY);
-            }
-            asText.removeIf(type -> table.columns().stream().noneMatch(c -> c.type() == type));
+            boolean wholes = text.hasDoubtfulWholes(decimal);
+            boolean days = text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent();
+            table.columns().stream().map(SourceColumn::type).filter(type -> (wholes && type.isWhole()) || (days && type == ReadType.DAY))
+                    .forEach(asText::add);
             return asText;
         }
     }
@@ -63,11 +60,12 @@ final class CsvReading {
      * @param rows      the table with the rows
      * @param asText    the types that are texts in it
      * @param parallel  whether it read parts of the file side by side
+     * @param read      how many rows there are
      * @param refused   how many rows it refused
      * @param missing   how many it did not tell of
      * @param otherDays whether it refused a row for a day in another valid form
      */
-    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long refused, long missing, boolean otherDays) {
+    private record Attempt(PackedTable rows, Set<ReadType> asText, boolean parallel, long read, long refused, long missing, boolean otherDays) {
 
         boolean helpsToRepeat() {
             return refused <= UnreadRows.MOST && (otherDays || (missing > 0 && parallel));
@@ -108,19 +106,21 @@ final class CsvReading {
         long[] refused = last.refused() > 0 ? keepRefused(table, number) : new long[0];
         dropRefused(number);
         PackedTable rows = staging.fileRows(number);
+        long count = last.read();
         try {
             check(source, last);
             if (!last.asText().isEmpty()) {
                 refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal())
                         .convert(last.rows(), rows, number, text.scan().lines(), refused);
                 last.rows().drop(staging.reading());
+                count = count(rows);
             }
         } catch (BadFileException e) {
             SQL.get("drop_unread").with("number", number).run(staging.reading());
             last.rows().drop(staging.reading());
             throw e;
         }
-        return new RowsAsRead(text, number, rows, count(rows), refused.length, text.scan().lines().without(refused), notes,
+        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
                 (System.nanoTime() - start) / 1e9);
     }
 
@@ -158,7 +158,8 @@ final class CsvReading {
             // few files have refused rows, and the statements about them take longer than to read a small file
             boolean anyRefused = staging.reading().hasRows("refused_" + number);
             long refused = anyRefused ? SQL.get("refused_count").part("refused", "refused_" + number).number(staging.reading()) : 0;
-            return new Attempt(rows, asText, parallel, refused, source.text().scan().rows() - count(rows) - refused,
+            long read = count(rows);
+            return new Attempt(rows, asText, parallel, read, refused, source.text().scan().rows() - read - refused,
                     anyRefused && !asText.contains(ReadType.DAY) && hasOtherDays(source.table(), number));
         } catch (EngineException e) {
             throw readingFault(e, source.readable());

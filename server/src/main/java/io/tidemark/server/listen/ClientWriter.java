@@ -70,13 +70,14 @@ final class ClientWriter implements DataWriter {
         if (next == Part.ALL) {
             return buffer;
         }
-        next = Part.NOTHING;
         byte[] bytes = buffer.readBytes();
-        int end = END_OF_HEADERS.length;
-        while (!Arrays.equals(bytes, end - END_OF_HEADERS.length, end, END_OF_HEADERS, 0, END_OF_HEADERS.length)) {
-            end++;
+        for (int end = END_OF_HEADERS.length; end <= bytes.length; end++) {
+            if (Arrays.equals(bytes, end - END_OF_HEADERS.length, end, END_OF_HEADERS, 0, END_OF_HEADERS.length)) {
+                next = Part.NOTHING;
+                return BufferData.create(bytes, 0, end);
+            }
         }
-        return BufferData.create(bytes, 0, end);
+        throw new IllegalStateException("the headers of a response are not written at once");
     }
 
     private static void whileThere(Runnable write) {
