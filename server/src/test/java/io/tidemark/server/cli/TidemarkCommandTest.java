@@ -79,6 +79,7 @@ class TidemarkCommandTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             sharks                                          | tidemark: there is no command sharks; see tidemark --help
+            version                                         | tidemark: there is no command version; did you mean --version?; see tidemark --help
             ingset DIR                                      | tidemark: there is no command ingset; did you mean ingest?; see
             ingest DIR --lkae x                             | tidemark ingest: there is no option --lkae; did you mean --lake?; see tidemark ingest --help
             snapshot lst                                    | tidemark snapshot: there is no command lst; did you mean list?; see tidemark snapshot --help

@@ -67,8 +67,12 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
             String option = typed.replaceFirst("=.*", "");
             return "there is no option " + option + NearestName.hint(option, spec.optionsMap().keySet());
         }
-        return spec.subcommands().isEmpty() ? text
-                : "there is no command " + typed + NearestName.hint(typed, spec.subcommands().keySet());
+        return spec.subcommands().isEmpty() ? text : "there is no command " + typed + hint(spec, typed);
+    }
+
+    private static String hint(CommandSpec spec, String typed) {
+        String option = "--" + typed;
+        return spec.optionsMap().containsKey(option) ? "; did you mean " + option + "?" : NearestName.hint(typed, spec.subcommands().keySet());
     }
 
     // picocli names the classes that it converts to

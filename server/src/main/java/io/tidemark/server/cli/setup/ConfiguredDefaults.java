@@ -2,6 +2,8 @@ package io.tidemark.server.cli.setup;
 
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -52,9 +54,22 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         }
     }
 
-    /** The audit log that the configuration names. */
-    public static Optional<Path> auditFile(Map<String, String> environment) {
-        return file(environment).map(file -> text(file, environment, "audit.file")).filter(name -> !name.isBlank()).map(Path::of);
+    /** The audit log that the configuration names, if that state folder is the configuration's: another one has its own log. */
+    public static Optional<Path> auditFile(Map<String, String> environment, Path state) {
+        return file(environment).filter(file -> isSame(state, text(file, environment, "state")))
+                .map(file -> text(file, environment, "audit.file")).filter(name -> !name.isBlank()).map(Path::of);
+    }
+
+    private static boolean isSame(Path state, @Nullable String configured) {
+        if (configured == null) {
+            return false;
+        }
+        Path other = Path.of(configured);
+        try {
+            return Files.isSameFile(state, other);
+        } catch (IOException e) {
+            return state.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+        }
     }
 
     // init writes the file, and does not read it

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * Writes a command on the state folder to the audit log, whichever way it ended: what was typed, which never holds a secret,
  * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, that of the configuration that TIDEMARK_CONFIG
- * names, else audit.log in the state folder.
+ * names if the state folder is that configuration's, else audit.log in the state folder.
  */
 final class AuditedCommand {
     private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
@@ -31,7 +31,7 @@ final class AuditedCommand {
             return true;
         }
         Path path = configured == null || configured.isBlank()
-                ? ConfiguredDefaults.auditFile(System.getenv()).orElse(command.state.resolve(EventHub.FILE)) : Path.of(configured);
+                ? ConfiguredDefaults.auditFile(System.getenv(), command.state).orElse(command.state.resolve(EventHub.FILE)) : Path.of(configured);
         Event.Outcome outcome = switch (code) {
             case StateCommand.DONE -> Event.Outcome.DONE;
             case StateCommand.USAGE -> Event.Outcome.REFUSED;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -155,7 +156,18 @@ class ConfiguredDefaultsTest {
         OnState command = new OnState();
         new CommandLine(command).setDefaultValueProvider(new ConfiguredDefaults(Map.of())).execute();
         assertThat(command.state).isEqualTo(Path.of("state"));
-        assertThat(ConfiguredDefaults.auditFile(Map.of())).isEmpty();
-        assertThat(ConfiguredDefaults.auditFile(environment("tidemark.yaml", null))).contains(Path.of("/srv/audit.log"));
+    }
+
+    @ParameterizedTest(name = "{0}, TIDEMARK_STATE {1}, state folder {2}: {3}")
+    @CsvSource({
+        ", , /srv/state, ",
+        "tidemark.yaml, , /srv/state, /srv/audit.log",
+        "tidemark.yaml, , /srv/../srv/state, /srv/audit.log",
+        "tidemark.yaml, /env, /env, /srv/audit.log",
+        "tidemark.yaml, , /flag, ",
+        "tidemark.yaml, /env, /srv/state, "})
+    void theLogOfTheConfigurationIsThatOfItsStateFolder(@Nullable String file, @Nullable String variable, Path state, @Nullable Path log) {
+        Map<String, String> environment = file == null ? Map.of() : environment(file, variable);
+        assertThat(ConfiguredDefaults.auditFile(environment, state)).isEqualTo(Optional.ofNullable(log));
     }
 }
