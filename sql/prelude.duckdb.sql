@@ -125,10 +125,10 @@ CREATE MACRO significantly_below(value, total, squares, n) AS
 CREATE MACRO met_unit(unit_ids, owner_id, unit_id, farmer_id, fish_count) AS
   fish_count > 0 AND (owner_id IS NULL OR farmer_id = owner_id) AND (unit_ids IS NULL OR list_contains(unit_ids, unit_id));
 
--- The number of parts in a treatment (the least common multiple of 1 to 22, so that up to 22 units share it evenly), and the parts of
--- one of n units; with more units a share is off by less than a ten-millionth.
-CREATE MACRO whole_treatment() AS CAST(232792560 AS BIGINT);
-CREATE MACRO unit_part(n) AS CAST(232792560 // n AS BIGINT);
+-- The number of parts in a treatment (a common multiple of 1 to 24 and 32, so that such numbers of units share it evenly), and the parts
+-- of one of n units. With other numbers a share is too large by less than a hundred-millionth: a half remains one, and is rounded up.
+CREATE MACRO whole_treatment() AS CAST(10708457760 AS BIGINT);
+CREATE MACRO unit_part(n) AS CAST((10708457760 + n - 1) // n AS BIGINT);
 
 -- A benchmark value, or null in a row without an included atom; its site count is null too, not 0.
 CREATE MACRO published(value, site_count) AS
@@ -178,10 +178,10 @@ CREATE MACRO depth_band(depth) AS
 CREATE MACRO week_index(monday) AS date_diff('day', DATE '2000-01-03', CAST(monday AS DATE)) // 7;
 
 -- The least-squares slope of y over x, from their sums, per step of x: (n sum(xy) - sum(x) sum(y)) / (n sum(xx) - sum(x)^2).
--- Null if n is less than half of the intended steps, or if all x are equal.
+-- Null if n is less than half of the intended steps, or if all x are equal. The sums of y are decimals, so that the slope is exact.
 CREATE MACRO slope(n, sum_x, sum_y, sum_xy, sum_xx, steps) AS
   CASE WHEN 2 * n >= steps AND n * sum_xx > sum_x * sum_x
-    THEN (n * CAST(sum_xy AS DOUBLE) - sum_x * CAST(sum_y AS DOUBLE)) / CAST(n * sum_xx - sum_x * sum_x AS DOUBLE) END;
+    THEN exact_mean(n * sum_xy - sum_x * sum_y, n * sum_xx - sum_x * sum_x) END;
 
 -- The label of a month by the difference of its mean from that of earlier years, in degrees; null without a difference.
 CREATE MACRO warmth(difference) AS
@@ -225,6 +225,9 @@ CREATE MACRO has_item(items, item) AS list_contains(items, item);
 
 -- The quantile of a list of numbers, by linear interpolation at p x (n - 1).
 CREATE MACRO quantile_of(items, p) AS list_aggregate(items, 'quantile_cont', p);
+
+-- The median of a list of temperatures, rounded as their means are: the middle between two of them is exact.
+CREATE MACRO median_degrees(items) AS CAST(list_aggregate(items, 'quantile_cont', 5e-1) AS DECIMAL(18, 12));
 
 -- Empty lists.
 CREATE MACRO no_integers() AS CAST([] AS INTEGER[]);

@@ -107,10 +107,10 @@ CREATE FUNCTION met_unit(unit_ids ARRAY(VARCHAR), owner_id VARCHAR, unit_id VARC
   RETURN (fish_count > 0 AND (owner_id IS NULL OR farmer_id = owner_id) AND (unit_ids IS NULL OR contains(unit_ids, unit_id)));
 
 CREATE FUNCTION whole_treatment() RETURNS BIGINT
-  RETURN 232792560;
+  RETURN 10708457760;
 
 CREATE FUNCTION unit_part(n BIGINT) RETURNS BIGINT
-  RETURN 232792560 / n;
+  RETURN (10708457760 + n - 1) / n;
 
 -- A count stays a whole number.
 CREATE FUNCTION published(value BIGINT, site_count BIGINT) RETURNS BIGINT
@@ -150,9 +150,9 @@ CREATE FUNCTION depth_band(depth DOUBLE) RETURNS VARCHAR
 CREATE FUNCTION week_index(monday DATE) RETURNS BIGINT
   RETURN date_diff('day', DATE '2000-01-03', monday) / 7;
 
-CREATE FUNCTION slope(n BIGINT, sum_x BIGINT, sum_y DOUBLE, sum_xy DOUBLE, sum_xx BIGINT, steps BIGINT) RETURNS DOUBLE
+CREATE FUNCTION slope(n BIGINT, sum_x BIGINT, sum_y DECIMAL(38, 12), sum_xy DECIMAL(38, 12), sum_xx BIGINT, steps BIGINT) RETURNS DECIMAL(38, 12)
   RETURN CASE WHEN 2 * n >= steps AND n * sum_xx > sum_x * sum_x
-    THEN (n * sum_xy - sum_x * sum_y) / CAST(n * sum_xx - sum_x * sum_x AS DOUBLE) END;
+    THEN CAST(CAST(n * sum_xy - sum_x * sum_y AS DOUBLE) / (n * sum_xx - sum_x * sum_x) AS DECIMAL(38, 12)) END;
 
 CREATE FUNCTION warmth(difference DOUBLE) RETURNS VARCHAR
   RETURN CASE WHEN difference IS NULL THEN CAST(NULL AS VARCHAR) WHEN difference <= -15e-1 THEN 'much colder'
@@ -198,6 +198,11 @@ CREATE FUNCTION quantile_of(items ARRAY(DOUBLE), p DOUBLE) RETURNS DOUBLE
     + (p * (cardinality(items) - 1) - floor(p * (cardinality(items) - 1)))
       * (element_at(array_sort(items), CAST(ceiling(p * (cardinality(items) - 1)) AS BIGINT) + 1)
          - element_at(array_sort(items), CAST(floor(p * (cardinality(items) - 1)) AS BIGINT) + 1)) END;
+
+CREATE FUNCTION median_degrees(items ARRAY(DOUBLE)) RETURNS DECIMAL(18, 12)
+  RETURN CASE WHEN cardinality(items) > 0 THEN
+    CAST((element_at(array_sort(items), (cardinality(items) + 1) / 2)
+      + element_at(array_sort(items), cardinality(items) / 2 + 1)) / 2 AS DECIMAL(18, 12)) END;
 
 CREATE FUNCTION no_integers() RETURNS ARRAY(INTEGER)
   RETURN CAST(ARRAY[] AS ARRAY(INTEGER));

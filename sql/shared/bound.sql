@@ -1,9 +1,9 @@
 /*
-parameters: [leaves, parent, leaf]
+parameters: [leaves, parent, leaf, order]
 */
 -- The atoms in a one-level tree, from the amount of each farmer group in each leaf of each parent. Leaves that are not safe are
--- merged; if the result is not safe, the parent's safe leaves are added to it, smallest first, until it is (definitions.md,
--- section 2).
+-- merged; if the result is not safe, the parent's safe leaves are added to it, smallest first and equal ones by {order}, until it is
+-- (definitions.md, section 2).
 leaf_sum AS (
   SELECT
     {parent},
@@ -18,7 +18,7 @@ leaf_turn AS (
   SELECT
     {parent},
     {leaf},
-    CASE WHEN safe THEN row_number() OVER (PARTITION BY {parent}, safe ORDER BY amount, {leaf} NULLS LAST) ELSE 0 END AS turn
+    CASE WHEN safe THEN row_number() OVER (PARTITION BY {parent}, safe ORDER BY amount, {order} NULLS LAST) ELSE 0 END AS turn
   FROM leaf_sum
 ),
 turn_group AS (

@@ -7,7 +7,7 @@ order: region (Sør, Midt, Nord), species, weight group, temperature
 confidentiality:
   rule: "a region's row is shown when its unit-days cover enough farmer groups, grouped as atoms are; the country's when nothing of it is left out"
 with:
-  - bound: {leaves: leaf_days, parent: country_cell, leaf: production_region_name}
+  - bound: {leaves: leaf_days, parent: country_cell, leaf: production_region_name, order: region_order(production_region_name)}
 fields:
   region: {type: string, meaning: "Sør, Midt or Nord"}
   weight_group: {type: integer, meaning: "number of the weight group, 1 to 9"}

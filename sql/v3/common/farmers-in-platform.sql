@@ -29,13 +29,8 @@ group_area AS (
 ),
 -- regions in their order from south to north
 group_region AS (
-  SELECT farmer_group_key, array_agg(production_region_name ORDER BY southernmost_area) AS production_region_names
-  FROM (
-    SELECT s.farmer_group_key, s.production_region_name, min(a.area_id) AS southernmost_area
-    FROM group_site s
-    JOIN production_area a ON a.region_name = s.production_region_name
-    GROUP BY 1, 2
-  ) r
+  SELECT farmer_group_key, array_agg(production_region_name ORDER BY region_order(production_region_name)) AS production_region_names
+  FROM (SELECT DISTINCT farmer_group_key, production_region_name FROM group_site WHERE production_region_name IS NOT NULL) r
   GROUP BY 1
 ),
 group_stock AS (

@@ -56,8 +56,7 @@ area_week AS (
     year_of_week(week) AS week_year,
     week(week) AS week_of_year,
     week_index(week) AS week_number,
-    mean_degrees(sum(temperature), count(temperature)) AS temperature,
-    CAST(mean_degrees(sum(temperature), count(temperature)) AS DOUBLE) AS degree
+    mean_degrees(sum(temperature), count(temperature)) AS temperature
   FROM site_week_temperature
   WHERE week BETWEEN plus_days(:first_day, -371) AND :last_day
     AND (:all_areas OR production_area_id IN (:areas))
@@ -67,10 +66,10 @@ trend AS (
   SELECT
     area_week.*,
     mean_degrees(sum(temperature) OVER last_4, count(temperature) OVER last_4) AS rolling_4week_avg,
-    slope(count(week_number) OVER last_12, sum(week_number) OVER last_12, sum(degree) OVER last_12,
-      sum(week_number * degree) OVER last_12, sum(week_number * week_number) OVER last_12, 12) AS rolling_12week_trend,
-    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(degree) OVER last_52,
-      sum(week_number * degree) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
+    slope(count(week_number) OVER last_12, sum(week_number) OVER last_12, sum(temperature) OVER last_12,
+      sum(week_number * temperature) OVER last_12, sum(week_number * week_number) OVER last_12, 12) AS rolling_12week_trend,
+    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(temperature) OVER last_52,
+      sum(week_number * temperature) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
   FROM area_week
   WINDOW
     last_4 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
@@ -108,7 +107,7 @@ detail AS (
   SELECT
     week,
     production_area_id,
-    quantile_of(array_agg(CAST(temperature AS DOUBLE)), 5e-1) AS median_temperature,
+    median_degrees(array_agg(CAST(temperature AS DOUBLE))) AS median_temperature,
     min(coldest) AS coldest,
     max(warmest) AS warmest,
     mean_degrees(sum(shallow), count(shallow)) AS shallow,
@@ -120,20 +119,26 @@ detail AS (
   FROM site_detail
   GROUP BY 1, 2
 ),
--- the months of the Mondays, each with the five years before
+-- the months of the Mondays, also those without a reading of their own, each with the five years before
+monday_month AS (
+  SELECT DISTINCT production_area_id, month_start(week) AS month
+  FROM area_week
+  WHERE week BETWEEN :first_day AND :last_day
+),
 month_history AS (
   SELECT
     m.month,
     m.production_area_id,
-    m.temperature,
-    CASE WHEN count(h.month) FILTER (WHERE h.month >= plus_months(m.month, -36)) = 3
-      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month >= plus_months(m.month, -36)), 3) END AS mean_3_years,
-    CASE WHEN count(h.month) = 5 THEN mean_degrees(sum(h.temperature), 5) END AS mean_5_years
-  FROM area_month_temperature m
-  LEFT JOIN area_month_temperature h ON h.production_area_id = m.production_area_id
-    AND month(h.month) = month(m.month) AND h.month < m.month AND h.month >= plus_months(m.month, -60)
-  WHERE m.month BETWEEN month_start(CAST(:first_day AS DATE)) AND :last_day
-  GROUP BY 1, 2, 3
+    max(h.temperature) FILTER (WHERE h.month = m.month) AS temperature,
+    CASE WHEN count(h.month) FILTER (WHERE h.month < m.month AND h.month >= plus_months(m.month, -36)) = 3
+      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month < m.month AND h.month >= plus_months(m.month, -36)), 3) END
+      AS mean_3_years,
+    CASE WHEN count(h.month) FILTER (WHERE h.month < m.month) = 5
+      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month < m.month), 5) END AS mean_5_years
+  FROM monday_month m
+  JOIN area_month_temperature h ON h.production_area_id = m.production_area_id
+    AND month(h.month) = month(m.month) AND h.month <= m.month AND h.month >= plus_months(m.month, -60)
+  GROUP BY 1, 2
 ),
 last_reading AS (
   SELECT max(date) AS date
@@ -166,7 +171,7 @@ SELECT
   t.temperature - w.temperature AS week_over_week_change,
   y.temperature AS temp_same_week_last_year,
   t.temperature - y.temperature AS year_over_year_change,
-  CASE WHEN y.temperature >= 1 THEN 100e0 * CAST(t.temperature - y.temperature AS DOUBLE) / CAST(y.temperature AS DOUBLE) END
+  CASE WHEN y.temperature >= 1 THEN exact_mean(100 * (t.temperature - y.temperature), y.temperature) END
     AS year_over_year_pct_change,
   h.temperature AS current_month_avg,
   CASE WHEN month_end(t.week) > r.date THEN 'month_to_date' ELSE 'full_month' END AS current_month_period_type,

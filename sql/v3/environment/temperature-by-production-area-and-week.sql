@@ -22,11 +22,11 @@ SELECT
   a.region_name AS production_region_name,
   s.week AS measurement_week_date,
   mean_degrees(sum(s.temperature), count(s.temperature)) AS avg_temperature,
-  quantile_of(array_agg(CAST(s.temperature AS DOUBLE)), 5e-1) AS median_temperature,
+  median_degrees(array_agg(CAST(s.temperature AS DOUBLE))) AS median_temperature,
   min(s.temperature) AS min_site_avg_temperature,
   max(s.temperature) AS max_site_avg_temperature,
   sum(s.measurement_count) AS total_measurement_count,
-  stddev_samp(CAST(s.temperature AS DOUBLE)) AS std_dev_avg_temperature,
+  CAST(stddev_samp(CAST(s.temperature AS DOUBLE)) AS DECIMAL(18, 12)) AS std_dev_avg_temperature,
   s.week = week_start(CAST(:today AS DATE)) AS is_current_week,
   s.week = plus_days(week_start(CAST(:today AS DATE)), -7) AS is_previous_week
 FROM site_week_temperature s

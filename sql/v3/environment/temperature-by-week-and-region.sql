@@ -29,11 +29,11 @@ SELECT
   r.region_name AS production_region_name,
   s.week AS measurement_week_date,
   mean_degrees(sum(s.temperature), count(s.temperature)) AS avg_temperature,
-  quantile_of(array_agg(CAST(s.temperature AS DOUBLE)), 5e-1) AS median_temperature,
+  median_degrees(array_agg(CAST(s.temperature AS DOUBLE))) AS median_temperature,
   min(s.temperature) AS min_site_avg_temperature,
   max(s.temperature) AS max_site_avg_temperature,
   sum(s.measurement_count) AS total_measurement_count,
-  stddev_samp(CAST(s.temperature AS DOUBLE)) AS std_dev_avg_temperature,
+  CAST(stddev_samp(CAST(s.temperature AS DOUBLE)) AS DECIMAL(18, 12)) AS std_dev_avg_temperature,
   CAST(NULL AS VARCHAR) AS platform_area_name,
   r.production_area_ids
 FROM site_week_temperature s

@@ -31,8 +31,7 @@ area_week AS (
     year_of_week(week) AS week_year,
     week(week) AS week_of_year,
     week_index(week) AS week_number,
-    mean_degrees(sum(temperature), count(temperature)) AS temperature,
-    CAST(mean_degrees(sum(temperature), count(temperature)) AS DOUBLE) AS degree
+    mean_degrees(sum(temperature), count(temperature)) AS temperature
   FROM site_week_temperature
   WHERE week BETWEEN plus_days(:first_day, -735) AND :last_day
     AND (:all_areas OR production_area_id IN (:areas))
@@ -41,10 +40,10 @@ area_week AS (
 trend AS (
   SELECT
     area_week.*,
-    slope(count(week_number) OVER last_4, sum(week_number) OVER last_4, sum(degree) OVER last_4,
-      sum(week_number * degree) OVER last_4, sum(week_number * week_number) OVER last_4, 4) AS trend,
-    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(degree) OVER last_52,
-      sum(week_number * degree) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
+    slope(count(week_number) OVER last_4, sum(week_number) OVER last_4, sum(temperature) OVER last_4,
+      sum(week_number * temperature) OVER last_4, sum(week_number * week_number) OVER last_4, 4) AS trend,
+    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(temperature) OVER last_52,
+      sum(week_number * temperature) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
   FROM area_week
   WINDOW
     last_4 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),

@@ -6,7 +6,7 @@ order: platform area id, degrees
 confidentiality:
   rule: "a degree's days are shown when they cover enough farmer groups, grouped as atoms are; shares when nothing of the area is left out"
 with:
-  - bound: {leaves: group_days, parent: platform_area_id, leaf: degrees}
+  - bound: {leaves: group_days, parent: platform_area_id, leaf: degrees, order: degrees}
 fields:
   avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean temperature of the feeding days}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}

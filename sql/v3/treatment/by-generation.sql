@@ -133,7 +133,7 @@ JOIN generation_start s
   AND s.cohort_id IS NOT DISTINCT FROM w.cohort_id
   AND (NOT (:group_by_area OR :aggregates_only) OR (s.production_area_id = w.production_area_id AND s.generation = w.generation))
 WHERE w.week BETWEEN :first_day AND :last_day
-ORDER BY w.week DESC, w.owner_id NULLS LAST, w.stock_farmer_id NULLS LAST, w.cohort_id NULLS LAST,
+ORDER BY w.week DESC, w.owner_id NULLS LAST, w.cohort_id NULLS LAST,
   TRY_CAST(w.site_id AS BIGINT) NULLS LAST, w.site_id NULLS LAST, w.production_area_id NULLS LAST,
   substr(w.generation, 2), substr(w.generation, 1, 1) DESC, w.treatment_category, w.treatment_target
 OFFSET :offset LIMIT :row_limit

@@ -51,15 +51,15 @@ seen AS (
     AND (:all_generations OR generation IN (:generations))
 ),
 -- Sums over many treatments need more than 64 bits, which Trino does not give by itself. Weights are summed as DECIMAL, which is exact;
--- parts as DOUBLE, which is faster, and exact for up to 38 million treatments.
+-- parts as DOUBLE, which is faster, and exact for up to 840,000 treatments in a sum.
 counted AS (
   SELECT
     week, owner_id, site_id, production_area_id, production_region_name, generation,
     weight_group_gram, treatment_category, treatment_target, category_target_combination,
     CAST(sum(CAST(fine_gram AS DECIMAL(38, 0))) AS DOUBLE) / 1e4 / sum(part) AS avg_weight_gram,
-    sum(CAST(part * treatment_count AS DOUBLE)) / whole_treatment() AS treatments,
+    sum(CAST(part AS DOUBLE) * treatment_count) / whole_treatment() AS treatments,
     count(DISTINCT date) AS days,
-    sum(CAST(part * antibiotic_count AS DOUBLE)) / whole_treatment() AS antibiotic
+    sum(CAST(part AS DOUBLE) * antibiotic_count) / whole_treatment() AS antibiotic
   FROM seen
   WHERE weight_group_gram >= coalesce(:min_weight_gram, weight_group_gram)
     AND weight_group_gram <= coalesce(:max_weight_gram, weight_group_gram)

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AuthorityReportsTest {
 
-    private static final String MEASURES = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type "
+    /** The header of the authority's measures against lice. */
+    static final String MEASURES = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type "
             + "behandling,Virkestoff,Rensefisk,Antall,"
             + "Omfang,Lat,Lon,ProduksjonsområdeId";
     private static final String REPORT = "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne "

@@ -151,9 +151,10 @@ public final class PreludeCalls {
             met_unit(null, 'F1', 'a', 'F1', 1)                                          | true
             met_unit(null, 'F2', 'a', 'F1', 1)                                          | false
             met_unit(no_texts(), null, 'a', 'F1', 1)                                    | false
-            whole_treatment()                                                           | 232792560
-            unit_part(22)                                                               | 10581480
-            unit_part(23)                                                               | 10121415
+            whole_treatment()                                                           | 10708457760
+            unit_part(23)                                                               | 465585120
+            unit_part(32)                                                               | 334639305
+            unit_part(25)                                                               | 428338311
             published(5, 1)                                                             | 5
             published(5, null)                                                          | null
             is_safe(3, 300, 100, 100, 3, 85)                                            | false
@@ -192,7 +193,8 @@ public final class PreludeCalls {
             depth_band(CAST(15 AS DECIMAL(5, 1)))                                       | deep
             week_index(DATE '2000-01-03')                                               | 0
             week_index(DATE '2000-01-17')                                               | 2
-            slope(3, 6, 12, 28, 14, 3)                                                  | 2.0
+            slope(3, 6, 12, 28, 14, 3)                                                  | 2.000000000000
+            slope(3, 6, CAST(-1 AS DECIMAL(38, 12)), CAST('-3.0315' AS DECIMAL(38, 12)), 14, 3) | -0.515750000000
             slope(1, 6, 12, 28, 14, 3)                                                  | null
             slope(2, 4, 7, 14, 8, 3)                                                    | null
             warmth(null)                                                                | null
@@ -226,7 +228,8 @@ public final class PreludeCalls {
                         call("has_item(%'a', 'b'%, 'b')", "true"), call("has_item(%'a', 'b'%, 'c')", "false"),
                         call("met_unit(%'a'%, null, 'a', 'F1', 1)", "true"), call("met_unit(%'b'%, null, 'a', 'F1', 1)", "false"),
                         call("quantile_of(%4e0, 1e0, 3e0, 2e0%, 5e-1)", "2.5"), call("quantile_of(%7e0%, 9e-1)", "7"),
-                        call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"))
+                        call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"),
+                        call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"), call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"))
                         .map(call -> new Call(call.sql().replaceFirst("%", listOpen).replaceFirst("%", listClose), call.value())));
     }
 
