@@ -171,7 +171,8 @@ SELECT
   t.temperature - w.temperature AS week_over_week_change,
   y.temperature AS temp_same_week_last_year,
   t.temperature - y.temperature AS year_over_year_change,
-  CASE WHEN y.temperature >= 1 THEN exact_mean(100 * (t.temperature - y.temperature), y.temperature) END
+  CASE WHEN y.temperature >= 1
+    THEN CAST(CAST(100 * (t.temperature - y.temperature) AS DOUBLE) / CAST(y.temperature AS DOUBLE) AS DECIMAL(18, 12)) END
     AS year_over_year_pct_change,
   h.temperature AS current_month_avg,
   CASE WHEN month_end(t.week) > r.date THEN 'month_to_date' ELSE 'full_month' END AS current_month_period_type,
