@@ -14,16 +14,6 @@ GROUP BY file_no, farmer_id, site_id
 -- name: span_years
 SELECT DISTINCT unnest(generate_series(year(first_date), year(last_date))) FROM {span}
 
--- name: other_farmers_units
--- Delivered stock of a unit and day that the lake has from another farmer, and keeps.
-SELECT g.row_id, NULL AS value, NULL AS detail, NULL AS first_row
-FROM good_stock AS g
-JOIN touched_stock AS o
-  ON o.site_id = g.site_id AND o.date = g.date AND o.unit_id = g.unit_id AND o.farmer_id <> g.farmer_id
-WHERE o.site_id IN (SELECT site_id FROM span_stock)
-  AND NOT EXISTS (SELECT 1 FROM span_stock AS s
-    WHERE s.farmer_id = o.farmer_id AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)
-
 -- name: stock_site
 SELECT farmer_id, site_id FROM span_stock
 UNION SELECT farmer_id, site_id FROM span_losses

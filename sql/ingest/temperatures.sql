@@ -1,14 +1,6 @@
 -- Temperatures become temperature_day: the farmers' and those of the authority's lice report. A report's reading is stored at the
 -- week's Monday and at three metres, the depth that the rules on lice counts require.
 
--- name: other_farmers_readings
-SELECT g.row_id, NULL AS value, NULL AS detail, NULL AS first_row
-FROM good_temperatures AS g
-JOIN touched_temperature AS o
-  ON o.site_id = g.site_id AND o.date = g.date AND o.depth_m IS NOT DISTINCT FROM g.depth_m AND o.farmer_id <> g.farmer_id
-WHERE NOT EXISTS (SELECT 1 FROM span_temperatures AS s
-  WHERE s.farmer_id = o.farmer_id AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)
-
 -- name: has_others
 -- Whether there are other rows than those that farmers deliver now.
 SELECT 1 FROM touched_temperature UNION ALL SELECT 1 FROM report_temperature LIMIT 1

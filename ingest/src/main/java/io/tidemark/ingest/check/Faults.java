@@ -7,6 +7,7 @@ import io.tidemark.data.table.Column;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.Folder;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.LinkedHashSet;
@@ -70,15 +71,21 @@ public final class Faults {
         return mark(table, check, unknown.part("column", check.column()).part("known", known).part("known_column", knownColumn));
     }
 
-    /** Marks the second and later rows of each key, across the files of the delivery. */
+    /** Marks the second and later rows of each key, across the files of the delivery; of a farmer's table, across the farmer's files. */
     public long markDoubles(SourceTable table) {
-        if (!session.hasRows(table.readTable())) {
+        if (!session.hasRows(table.readTable()) || hasNoDoubles(table)) {
             return 0;
         }
-        String key = (table.keyWithinFarmer() ? "farmer_id, " : "") + table.keyList();
-        if (hasNoDoubles(table)) {
-            return 0;
-        }
+        return markDoubles(table, (table.folder() == Folder.FARMERS ? "farmer_id, " : "") + table.keyList());
+    }
+
+    /** Marks the second and later farmers' rows of each key, after {@link #markDoubles(SourceTable)}. */
+    public long markDoublesOfFarmers(SourceTable table) {
+        // two farmers' rows of one key have the same texts in all lists that the key uses
+        return keyLists(table).stream().allMatch(this::isShared) ? markDoubles(table, table.keyList()) : 0;
+    }
+
+    private long markDoubles(SourceTable table, String key) {
         String shown = table.key().stream().map(c -> "coalesce(CAST(" + c + " AS VARCHAR), '')")
                 .collect(Collectors.joining(" || ' ' || "));
         staging.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
@@ -86,10 +93,13 @@ public final class Faults {
                 .part("good_rows", table.goodView()));
     }
 
-    // Two farmers' rows of one key would have two numbers, unless all lists that the key uses hold texts that both have.
+    private static List<NameList> keyLists(SourceTable table) {
+        return table.lists().stream().filter(l -> table.key().stream().anyMatch(l.columns()::contains)).toList();
+    }
+
+    // the numbers of two farmers differ
     private boolean hasNoDoubles(SourceTable table) {
-        List<NameList> lists = table.lists().stream().filter(l -> table.key().stream().anyMatch(l.columns()::contains)).toList();
-        if (lists.isEmpty() || lists.stream().allMatch(this::isShared)) {
+        if (keyLists(table).isEmpty()) {
             return false;
         }
         Set<String> numbers = new LinkedHashSet<>();

@@ -98,7 +98,7 @@ public final class FarmerTables {
             .optional("treatment_count")
             .stored("CAST(coalesce(treatment_count, 1) AS INTEGER)")
             .optional("system_source")
-            .keyWithinFarmer("treatment_id");
+            .key("treatment_id");
 
     private FarmerTables() {}
 

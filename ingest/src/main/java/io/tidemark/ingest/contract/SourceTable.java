@@ -18,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  * @param folder   where it is delivered
  * @param columns  its columns
  * @param eitherOf columns of which one must be there, or none
- * @param key      columns that no two rows share, within the farmer for {@code keyWithinFarmer}
- * @param keyWithinFarmer whether another farmer may use the same key
+ * @param key      columns that no two rows share; in a farmer's table, no two of that farmer's
  * @param checks   faults that a row can have by itself, in the order in which the first is reported
  * @param lists    dictionary columns; in a farmer's table without lists the rows have the farmer id
  */
 public record SourceTable(String name, Folder folder, List<SourceColumn> columns, List<String> eitherOf,
-        List<String> key, boolean keyWithinFarmer, List<RowCheck> checks, List<NameList> lists) {
+        List<String> key, List<RowCheck> checks, List<NameList> lists) {
 
     /** Copies the lists. */
     public SourceTable {
@@ -222,17 +221,9 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         }
 
         SourceTable key(String... names) {
-            return build(false, names);
-        }
-
-        SourceTable keyWithinFarmer(String... names) {
-            return build(true, names);
-        }
-
-        private SourceTable build(boolean withinFarmer, String... names) {
             List<RowCheck> all = new ArrayList<>(required);
             all.addAll(checks);
-            return new SourceTable(name, folder, columns, eitherOf, List.of(names), withinFarmer, all, lists);
+            return new SourceTable(name, folder, columns, eitherOf, List.of(names), all, lists);
         }
     }
 }

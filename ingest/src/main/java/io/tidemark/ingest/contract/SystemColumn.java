@@ -65,7 +65,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
                 table.required(lower, declared.type().readType(), declared.meaning());
             }
         });
-        return table.keyWithinFarmer(key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toArray(String[]::new));
+        return table.key(key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toArray(String[]::new));
     }
 
     private static String checked(String name) {

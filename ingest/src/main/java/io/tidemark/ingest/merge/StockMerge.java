@@ -26,11 +26,13 @@ final class StockMerge {
     private final StagingDatabase staging;
     private final Faults faults;
     private final Spans spans;
+    private final OwnerCheck owners;
     private final PartitionWriter writer;
 
     StockMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
         this.staging = staging;
         spans = new Spans(staging);
+        owners = new OwnerCheck(staging, faults, spans);
         this.faults = faults;
         this.writer = writer;
     }
@@ -52,10 +54,10 @@ final class StockMerge {
         }
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
+        owners.mark(STOCK, CrossCheck.OTHER_FARMERS_UNIT, StagingTables.TOUCHED_STOCK);
         boolean hasOld = staging.session().hasRows(StagingTables.TOUCHED_STOCK.name());
         OldStock old = new OldStock(staging);
         if (hasOld) {
-            markOthers();
             old.take();
         } else {
             old.none();
@@ -77,12 +79,6 @@ final class StockMerge {
         boolean any = writer.writeExact(LakeTables.STOCK_DAY, year, SQL.get("stock_day"), StagingTables.YEAR_STOCK.name());
         writer.writeExact(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), StagingTables.YEAR_LOSS.name());
         return any;
-    }
-
-    private void markOthers() {
-        if (faults.mark(STOCK, CrossCheck.OTHER_FARMERS_UNIT, SQL.get("other_farmers_units")) > 0) {
-            spans.find(STOCK);
-        }
     }
 
     /** Writes stock_day and loss_day. */

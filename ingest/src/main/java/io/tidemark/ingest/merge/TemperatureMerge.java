@@ -17,26 +17,24 @@ final class TemperatureMerge {
     private static final SqlFile SQL = SqlFile.of("ingest/temperatures.sql");
 
     private final StagingDatabase staging;
-    private final Faults faults;
     private final Spans spans;
+    private final OwnerCheck owners;
     private final PartitionWriter writer;
 
     TemperatureMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
         this.staging = staging;
         spans = new Spans(staging);
-        this.faults = faults;
+        owners = new OwnerCheck(staging, faults, spans);
         this.writer = writer;
     }
 
-    /** Marks rows that another farmer has already delivered; returns the years that the delivery affects. */
+    /** Marks rows of days and depths that are another farmer's; returns the years that the delivery affects. */
     SortedSet<Integer> check() {
         spans.find(TEMPERATURES);
         SortedSet<Integer> years = spans.years(TEMPERATURES);
         years.addAll(spans.reportYears("temperature"));
         spans.touch(StagingTables.TOUCHED_TEMPERATURE, LakeTables.TEMPERATURE_DAY, years);
-        if (staging.session().hasRows(TEMPERATURES.readTable())) {
-            faults.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, SQL.get("other_farmers_readings"));
-        }
+        owners.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, StagingTables.TOUCHED_TEMPERATURE);
         return years;
     }
 
@@ -46,7 +44,6 @@ final class TemperatureMerge {
             writer.reuseOthers(LakeTables.TEMPERATURE_DAY, years);
             return;
         }
-        spans.find(TEMPERATURES);
         boolean fresh = !SQL.get("has_others").any(staging.session());
         if (fresh) {
             new TextLists(staging).make(TEMPERATURES.listOf("site_id").orElseThrow(), true, List.of("farmer_id", "site_id"));

@@ -103,6 +103,10 @@ public final class StagingTables {
     /** Published treatments of the years that a delivery touches. */
     public static final StagingTable TOUCHED_TREATMENT = touched("touched_treatment", LakeTables.TREATMENT);
 
+    /** Rows that several farmers claim. */
+    public static final StagingTable CONTESTED = table("contested", TABLE, MERGE, "a delivered row whose key the lake has from another farmer",
+            "row_id BIGINT, owner VARCHAR, site_id VARCHAR, date DATE");
+
     /** Sites whose stock, losses or feed were delivered. */
     public static final StagingTable STOCK_SITE = table("stock_site", TABLE, MERGE, "a site whose stock, losses or feed were delivered",
             "farmer_id VARCHAR, site_id VARCHAR");
@@ -176,7 +180,7 @@ public final class StagingTables {
 
     private static final List<StagingTable> ALL = List.of(UNREAD_ROW, BAD_ROW, HIT, TWICE, BAD_OUTLINE, REGISTER_SITE, FOUND_OUTLINE,
             FOUND_WATER, STATISTICS_MONTH, REPORT_TREATMENT, REPORT_TEMPERATURE, REPORT_WEEK, REPORT_SITE, DELIVERED_SITE, FOUND_AREA,
-            DELIVERED_MONTH, TOUCHED_STOCK, TOUCHED_LOSS, TOUCHED_TEMPERATURE, TOUCHED_TREATMENT, STOCK_SITE, OLD_ROW, OLD_LOSS_ROW,
+            DELIVERED_MONTH, TOUCHED_STOCK, TOUCHED_LOSS, TOUCHED_TEMPERATURE, TOUCHED_TREATMENT, CONTESTED, STOCK_SITE, OLD_ROW, OLD_LOSS_ROW,
             OLD_UNIT_DAY, OLD_UNIT_LOSS, DROPPED_LOSS, DROPPED_FEED, YEAR_STOCK, YEAR_LOSS, YEAR_DAY, YEAR_FEED, YEAR_ROW, STRAY_FEED,
             TREATMENT_NEW, STOCK_NEW, TREATMENT_SPECIES);
 

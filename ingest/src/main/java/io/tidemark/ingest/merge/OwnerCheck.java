@@ -1,0 +1,67 @@
+package io.tidemark.ingest.merge;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.contract.SourceColumn.Presence;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTable;
+import io.tidemark.ingest.staging.StagingTables;
+import java.util.stream.Collectors;
+
+/**
+ * Leaves each key of a table to one farmer: to the one whose row the lake holds, if that row stays or is delivered again, and otherwise to
+ * the first in the delivery.
+ */
+final class OwnerCheck {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/owners.sql");
+
+    private final StagingDatabase staging;
+    private final Faults faults;
+    private final Spans spans;
+
+    OwnerCheck(StagingDatabase staging, Faults faults, Spans spans) {
+        this.staging = staging;
+        this.faults = faults;
+        this.spans = spans;
+    }
+
+    /**
+     * Marks the rows of all others. The table's spans, which must have been found, fit the rows that remain.
+     *
+     * @param touched the published rows of the years of these spans
+     */
+    void mark(SourceTable table, CrossCheck check, StagingTable touched) {
+        if (!staging.session().hasRows(table.readTable())) {
+            return;
+        }
+        staging.make(StagingTables.CONTESTED, SQL.get("contested").part("good_rows", table.goodView()).part("touched", touched.name())
+                .part("same", same(table)).part("span", StagingTables.span(table).name()));
+        boolean contested = staging.session().hasRows(StagingTables.CONTESTED.name());
+        if (contested) {
+            markTaken(table, check);
+        }
+        if (faults.markDoublesOfFarmers(table) > 0) {
+            spans.find(table);
+            if (contested) {
+                markTaken(table, check);
+            }
+        }
+    }
+
+    // with a rejected row a span may shrink, and rows of the lake stay that were to be replaced: rows that were to take their place are taken then
+    private void markTaken(SourceTable table, CrossCheck check) {
+        while (faults.mark(table, check, SQL.get("taken").part("rows", table.readTable()).part("good_rows", table.goodView())
+                .part("same", same(table)).part("span", StagingTables.span(table).name())) > 0) {
+            spans.find(table);
+        }
+    }
+
+    private static String same(SourceTable table) {
+        return table.columns().stream().filter(c -> table.key().contains(c.name()))
+                .map(c -> "o." + c.name() + (c.presence() == Presence.REQUIRED ? " = g." : " IS NOT DISTINCT FROM g.") + c.name())
+                .collect(Collectors.joining(" AND "));
+    }
+}
