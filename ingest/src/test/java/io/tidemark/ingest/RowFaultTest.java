@@ -36,7 +36,7 @@ class RowFaultTest {
                 case "stock" -> GOOD_STOCK;
                 case "losses" -> LOSSES + "2026-01-01,@,U1,culling,A101,2,\n";
                 case "feeding" -> FEEDING;
-                case "temperatures" -> "date,site_id,temperature,depth_m,measurement_count\n";
+                case "temperatures" -> "date,site_id,temperature,depth_m,measurement_count\n2026-01-01,@,8,7,0\n";
                 case "treatments" ->
                     "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids\n";
                 default -> throw new IllegalArgumentException(table);
@@ -112,7 +112,6 @@ class RowFaultTest {
             temperatures; 2026-01-01,@,30.5,3,1; temperature; 30.5; must be from -2 to 30 degrees Celsius
             temperatures; 2026-01-01,@,8,-1,1; depth_m; -1; must be from 0 to 1000 metres
             temperatures; 2026-01-01,@,8,1000.5,1; depth_m; 1000.5; must be from 0 to 1000 metres
-            temperatures; 2026-01-01,@,8,3,0; measurement_count; 0; must not be 0: a value comes from a measurement
             temperatures; 2026-01-01,@,8,3,1.5; measurement_count; 1.5; must be a whole number from 0 to
             treatments; ,2026-01-01,@,Bath,Lice,true,false,U1; treatment_id; ; a value is required
             treatments; T1,2026-01-01,@,Laser,Lice,true,false,U1; treatment_category; Laser; must be one of Bath, Medicinal, Mechanical

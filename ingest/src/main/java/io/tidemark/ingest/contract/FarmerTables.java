@@ -74,7 +74,6 @@ public final class FarmerTables {
             .optional("depth_m").from("0", "1000", " metres")
             .normal("CAST(round(depth_m, 1) AS DECIMAL(18,6))").stored("CAST(depth_m AS DECIMAL(5,1))")
             .optional("measurement_count")
-            .check("must not be 0: a value comes from a measurement", "measurement_count = 0")
             .stored("CAST(coalesce(measurement_count, 1) AS INTEGER)")
             .numbered("place", "site_id")
             .key("date", "site_id", "depth_m");

@@ -13,6 +13,7 @@ import java.util.List;
  *                            2026-12-21 (W52)  7.00
  *                            2026-12-28 (W53)  8.00 twice at 3 m, 9.50 at 5 m
  *                            2026-12-29 (W53)  6.00 at 14.9 m, 5.00 four times at 15 m
+ *                            2026-12-30 (W53)  25.00 at 20 m, measured 0 times, which counts nowhere
  *                            2027-01-04 (W01)  6.00
  *                            2026-01-01 (2026-W01) 5.00, 2025-01-02 (2025-W01) 0.90
  *                            Januaries of 2024, 2023, 2022: 4.60, 5.50, 6.50; Decembers of 2025, 2024, 2023: 7.40, on the 15th
@@ -44,6 +45,7 @@ final class SoundDelivery {
         reading(delivery, "10001", week53, "9.50", "5", 1);
         reading(delivery, "10001", week53.plusDays(1), "6.00", "14.9", 1);
         reading(delivery, "10001", week53.plusDays(1), "5.00", "15", 4);
+        reading(delivery, "10001", week53.plusDays(2), "25.00", "20", 0);
         once(delivery, "10001", LocalDate.of(2027, 1, 4), "6.00");
         once(delivery, "10001", LocalDate.of(2026, 1, 1), "5.00");
         once(delivery, "10001", LocalDate.of(2025, 1, 2), "0.90");
