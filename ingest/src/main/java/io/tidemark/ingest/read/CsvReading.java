@@ -96,7 +96,7 @@ final class CsvReading {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
         Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
-                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns()) ? ',' : '.');
+                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(), staging::checkCancelled) ? ',' : '.');
         Attempt last = attempt(source, source.asText(), true);
         while (last.helpsToRepeat()) {
             last.rows().drop(staging.reading());
