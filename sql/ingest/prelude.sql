@@ -4,6 +4,12 @@
 CREATE MACRO grams(fish, weight) AS
   CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(7,2)), 0) AS BIGINT);
 
+-- The same for a loss that was weighed: six decimals, at most 30,000 g. Above 33 million fish the product may need 128 bits, which
+-- are many times slower to round.
+CREATE MACRO grams_weighed(fish, weight) AS
+  CASE WHEN fish <= 33000000 THEN CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(11,6)), 0) AS BIGINT)
+    ELSE CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(21,6)), 0) AS BIGINT) END;
+
 -- Whether a day lies in the current year, the variable of that name.
 CREATE MACRO in_year(d) AS
   d BETWEEN make_date(getvariable('year'), 1, 1) AND make_date(getvariable('year'), 12, 31);
