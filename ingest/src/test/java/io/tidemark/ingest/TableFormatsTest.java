@@ -227,6 +227,21 @@ class TableFormatsTest {
                 "13,site_id,100.1,is not a site of the register");
     }
 
+    @Test
+    void rowsWithoutNumbersFollowOneAnother() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().withoutPlaces().sheet("Fisk", "Beholdning", SHEET[0], SHEET[1],
+                "n:46025|n:100|U1|K1|SAL|n:-1|n:100.5|V2025", SHEET[2]).bytes());
+        assertThat(stock()).isEqualTo(ROWS);
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly("4,fish_count,-1,must be a whole number from 0 to 2147483647");
+    }
+
+    @Test
+    void daysAsIsoTextsAreToldWithAWayOut() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1].replace("n:46023", "d:2026-01-01")).bytes());
+        assertThat(report.files().getLast().failure()).isEqualTo("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with "
+                + "iso_dates); save it again in Excel or LibreOffice, or deliver a CSV");
+    }
+
     // a workbook with a sheet for each month
     @Test
     void sheetsThatFitTooAreNamed() {
