@@ -131,6 +131,11 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         return scan.thousands().indexOf(decimal) >= 0;
     }
 
+    /** Whether some value may be a number with an underscore, like 1_000. */
+    public boolean hasUnderscores() {
+        return scan.thousands().indexOf('_') >= 0;
+    }
+
     /** A file that DuckDB can read: this one, or a normalised copy in that folder. */
     public DeliveredFile readable(Path workFolder, int number, Runnable stop) throws BadFileException {
         if (scan.plainEnough()) {

@@ -20,7 +20,7 @@ import java.util.HexFormat;
  * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
  * @param lines        the lines of its rows
  * @param rows         its rows below the header
- * @param thousands    the decimal signs of values like 12.000 or 12,000, which can be 12 or 12000: a point, a comma, both or none
+ * @param thousands    the decimal signs of values like 12.000 or 12,000, which can be 12 or 12000: a point, a comma, both or none; and an underscore for values like 1_000
  * @param decimals     the signs beside digits, wherever they stand, if it has semicolons: a point, a comma, both or none
  */
 public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows, String thousands, String decimals) {

@@ -48,8 +48,9 @@ final class CsvReading {
             Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
             boolean wholes = text.hasDoubtfulWholes(decimal);
             boolean days = text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent();
-            table.columns().stream().map(SourceColumn::type).filter(type -> (wholes && type.isWhole()) || (days && type == ReadType.DAY))
-                    .forEach(asText::add);
+            boolean numbers = text.hasUnderscores();
+            table.columns().stream().map(SourceColumn::type)
+                    .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber()) || (days && type == ReadType.DAY)).forEach(asText::add);
             return asText;
         }
     }

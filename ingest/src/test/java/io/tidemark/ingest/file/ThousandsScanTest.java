@@ -22,6 +22,13 @@ class ThousandsScanTest {
             x.000   |
             12.345  |
             10000,00000 |
+            1_000   | _
+            -1_0.5  | _
+            1_0e2   | _
+            12.000;1_0;  | ._
+            _10     |
+            10_     |
+            1_x_2   |
             """)
     void findsWhatCanBeThousands(String value, String signs) {
         for (int before = 0; before < 20; before++) {
@@ -29,6 +36,15 @@ class ThousandsScanTest {
                 assertThat(signs("x".repeat(before) + ";" + value + "\n" + "y".repeat(before), part)).as(before + " " + part).isEqualTo(signs == null ? "" : signs);
                 assertThat(signs("x".repeat(before) + ";" + value, part)).as(before + " " + part).isEqualTo(signs == null ? "" : signs);
             }
+        }
+    }
+
+    /** Where the bytes do not end, a name is told from a number. */
+    @ParameterizedTest
+    @CsvSource({"K1_2", "1_2A", "ø1_2"})
+    void namesWithUnderscoresAreNoNumbers(String name) {
+        for (int before = 10; before < 30; before++) {
+            assertThat(signs("x".repeat(before) + ";" + name + "\n" + "y".repeat(before), 100)).as("" + before).isEmpty();
         }
     }
 
