@@ -4,6 +4,12 @@
 CREATE MACRO grams(fish, weight) AS
   CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(7,2)), 0) AS BIGINT);
 
+-- The same for a loss that was weighed: six decimals, at most 30,000 g. Above 33 million fish the product may need 128 bits, which
+-- are many times slower to round.
+CREATE MACRO grams_weighed(fish, weight) AS
+  CASE WHEN fish <= 33000000 THEN CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(11,6)), 0) AS BIGINT)
+    ELSE CAST(round(CAST(fish AS DECIMAL(10,0)) * CAST(weight AS DECIMAL(21,6)), 0) AS BIGINT) END;
+
 -- Whether a day lies in the current year, the variable of that name.
 CREATE MACRO in_year(d) AS
   d BETWEEN make_date(getvariable('year'), 1, 1) AND make_date(getvariable('year'), 12, 31);
@@ -30,11 +36,23 @@ CREATE MACRO number_of(t, decimal_sign) AS
   CASE WHEN decimal_sign = '.' THEN TRY_CAST(t AS DOUBLE)
     WHEN NOT contains(t, '.') THEN TRY_CAST(replace(t, decimal_sign, '.') AS DOUBLE) END;
 
+-- The same as an amount, with six decimals.
+CREATE MACRO amount_of(t, decimal_sign) AS
+  CASE WHEN decimal_sign = '.' THEN TRY_CAST(t AS DECIMAL(18,6))
+    WHEN NOT contains(t, '.') THEN TRY_CAST(replace(t, decimal_sign, '.') AS DECIMAL(18,6)) END;
+
+-- Whether a text is a number but for underscores, which DuckDB leaves out: 1_000 and 1_0.5.
+CREATE MACRO has_underscore(t) AS contains(t, '_') AND regexp_full_match(trim(t), '[-+0-9_.,eE]*');
+
+-- Whether a text is present but no number; DECIMAL(18,6) holds what is below 10^12.
+CREATE MACRO is_no_number(t, decimal_sign) AS
+  t IS NOT NULL AND (contains(t, '_') OR amount_of(t, decimal_sign) IS NULL);
+
 -- Whether the digits of a text can be groups of a thousand: 12.000 and 1.234.000, but not 12.00.
 CREATE MACRO has_thousands(t) AS regexp_full_match(trim(t), '[-+]?[1-9]\d{0,2}([.,]\d{3})+');
 
 -- Whether a text is present but no whole number beyond doubt. What has another fraction than 000 is refused as such.
-CREATE MACRO is_no_whole(t, decimal_sign) AS t IS NOT NULL AND (number_of(t, decimal_sign) IS NULL
+CREATE MACRO is_no_whole(t, decimal_sign) AS t IS NOT NULL AND (number_of(t, decimal_sign) IS NULL OR contains(t, '_')
   OR ((t LIKE '%.000%' OR t LIKE '%,000%') AND has_thousands(t)));
 
 -- The text of an instant; a date with dots becomes ISO, everything else stays.

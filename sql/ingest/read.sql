@@ -61,13 +61,17 @@ SELECT * EXCLUDE (rowid) REPLACE ({values}) FROM ({rows}) WHERE NOT ({bad})
 -- name: parquet_columns
 DESCRIBE SELECT * FROM read_parquet(:file, hive_partitioning = false)
 
--- name: parquet_text_bytes
--- One long text in a dictionary may be in all rows: its length is checked before it is written out for each row.
-SELECT coalesce(max(bytes), 0), coalesce(sum(bytes), 0)
-FROM (SELECT {bytes} AS bytes FROM read_parquet(:file, hive_partitioning = false) AS t({aliases}))
+-- name: parquet_texts
+-- One long text in a dictionary may be in all rows: its length is checked before it is written out for each row. A NUL is found here
+-- too, since the CSV cannot hold it.
+SELECT coalesce(max(bytes), 0), coalesce(sum(bytes), 0), count(*) FILTER (has_nul)
+FROM (SELECT {bytes} AS bytes, {has_nul} AS has_nul FROM read_parquet(:file, hive_partitioning = false) AS t({aliases}))
+
+-- name: parquet_rows
+SELECT {columns} FROM read_parquet(:file, hive_partitioning = false) AS t({aliases})
 
 -- name: parquet_to_csv
-COPY (SELECT {columns} FROM read_parquet(:file, hive_partitioning = false) AS t({aliases})) TO {target}
+COPY ({rows}) TO {target}
 (FORMAT csv, HEADER true, DELIMITER ',')
 
 -- name: keep_unread

@@ -57,7 +57,7 @@ WHERE in_year(date) AND NOT EXISTS (SELECT 1 FROM span_stock AS s
 SELECT
   l.date, l.unit, l.cause, c.loss_type = 'culling' AS is_culling, l.loss_count,
   s.cohort, s.fish_count, s.avg_weight_gram,
-  coalesce(l.weighed_g, grams(l.loss_count, coalesce(l.own_weight, s.avg_weight_gram))) AS grams
+  coalesce(l.weighed_g, grams_weighed(l.loss_count, l.own_weight), grams(l.loss_count, s.avg_weight_gram)) AS grams
 FROM (
   SELECT date, unit, cause, loss_count, avg_weight_gram AS own_weight, CAST(NULL AS BIGINT) AS weighed_g
   FROM in_losses

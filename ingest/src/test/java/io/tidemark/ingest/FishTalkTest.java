@@ -116,6 +116,17 @@ class FishTalkTest {
                 .containsExactly("2025-10-09 100 - 9.50 1", "2025-10-10 100 - 9.20 2");
     }
 
+    // 80.000504 kg / 40 = 2000.0126 g, of which 40 are 80000.504 g; 40 x 2000.01 g would be a gram less
+    @Test
+    void lossesWeighWhatTheExportSays() {
+        export("a.csv", STATUS);
+        export("b.csv", POPULATIONS);
+        export("c.csv", CAUSES.replace("17,40,80", "17,40,80.000504"));
+        export("d.csv", CODES);
+        assertThat(delivery.ingest().reasons()).isEmpty();
+        assertThat(delivery.rows(LOSSES)).contains("2025-10-09 C1 mortality A102 40 80001");
+    }
+
     @Test
     void theSameExportsAgainChangeNothingAndLossesThatAreCorrectedAwayGo() {
         exports();

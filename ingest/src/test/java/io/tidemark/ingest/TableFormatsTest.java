@@ -162,6 +162,40 @@ class TableFormatsTest {
     }
 
     @Test
+    void whatIsNoCharacterRejectsItsLineAlone() {
+        String good = NDJSON.lines().findFirst().orElseThrow();
+        IngestReport report = deliver("stock.ndjson", String.join("\n", good, good.replace("\"U1\"", "\"\\ud800\""), "",
+                good.replace("\"U1\"", "\"\\udc00\\ud800x\""), good.replace("\"K1\"", "\"a\\u0000b\""), good.replace("\"U1\"", "\"a\0b\""),
+                good.replace("\"U1\"", "[\"a\",\"\\uDFFF\"]"),
+                // a pair, and a value that nobody reads
+                good.replace("2026-01-01", "2026-01-02").replace("\"K1\"", "\"\\ud83d\\udc1f\"").replace("}", ",\"note\":\"\\u0000\"}")).getBytes(StandardCharsets.UTF_8));
+        assertThat(stock()).containsExactly(ROWS.getFirst(), "2026-01-02 100 U1 \uD83D\uDC1F V2025 SAL 1000 100.50");
+        assertThat(report.files().getLast().notes()).containsExactly("ignored: column note");
+        assertThat(rejects(report, "farmers/F01/stock.ndjson.csv")).satisfiesExactly(
+                l -> assertThat(l).isEqualTo("2,unit_id,\\ud800,\"holds half of a surrogate pair, which is no character\""),
+                l -> assertThat(l).isEqualTo("4,unit_id,\\udc00\\ud800x,\"holds half of a surrogate pair, which is no character\""),
+                l -> assertThat(l).isEqualTo("5,cohort_id,a\\u0000b,holds a NUL character"),
+                l -> assertThat(l).startsWith("6,,").endsWith(",is no whole JSON object"),
+                l -> assertThat(l).isEqualTo("7,unit_id,a|\\udfff,\"holds half of a surrogate pair, which is no character\""));
+    }
+
+    @Test
+    void aNulOfParquetRejectsItsRowAlone() {
+        String row = "SELECT * FROM (" + PARQUET + ") WHERE fish_count = 1000";
+        IngestReport report = deliver("stock.parquet", parquet(row + " UNION ALL SELECT * REPLACE ('a' || chr(0) || 'b' AS unit_id) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (DATE '2026-01-02' AS date, 'a' || chr(10) || ',\"b' AS unit_id, '' AS generation) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (DATE '2026-01-02' AS date, 'U1' AS unit_id, 990 AS fish_count, 101 AS avg_weight_gram) FROM (" + row
+                + ") UNION ALL SELECT * REPLACE (chr(0) AS cohort_id) FROM (" + row + ") UNION ALL SELECT * REPLACE (-1 AS fish_count) FROM (" + row + ")"));
+        assertThat(stock()).isEqualTo(ROWS);
+        assertThat(report.files().getLast()).returns(6L, FileReport::read).returns(4L, FileReport::rejected);
+        assertThat(rejects(report, "farmers/F01/stock.parquet.csv")).containsExactly(
+                "2,unit_id,a\\u0000b,holds a NUL character",
+                "3,generation,,\"a value is required, or one of sea_transfer_date\"",
+                "5,cohort_id,\\u0000,holds a NUL character",
+                "6,fish_count,-1,must be a whole number from 0 to 2147483647");
+    }
+
+    @Test
     void listsAndFlagsOfNdjson() {
         IngestReport report = deliver("treatments.ndjson", """
                 {"treatment_id":7,"date":"2026-01-01","site_id":100,"treatment_category":"Bath","treatment_target":"Lice","requires_handling":true,"is_antibiotic":false,"unit_ids":["U1","U2"],"treatment_count":null}
@@ -191,6 +225,21 @@ class TableFormatsTest {
                 "11,date,,a value is required",
                 "12,,,the row has more values than the header",
                 "13,site_id,100.1,is not a site of the register");
+    }
+
+    @Test
+    void rowsWithoutNumbersFollowOneAnother() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().withoutPlaces().sheet("Fisk", "Beholdning", SHEET[0], SHEET[1],
+                "n:46025|n:100|U1|K1|SAL|n:-1|n:100.5|V2025", SHEET[2]).bytes());
+        assertThat(stock()).isEqualTo(ROWS);
+        assertThat(rejects(report, "farmers/F01/stock.xlsx.csv")).containsExactly("4,fish_count,-1,must be a whole number from 0 to 2147483647");
+    }
+
+    @Test
+    void daysAsIsoTextsAreToldWithAWayOut() {
+        IngestReport report = deliver("stock.xlsx", new TestWorkbook().sheet("Fisk", SHEET[0], SHEET[1].replace("n:46023", "d:2026-01-01")).bytes());
+        assertThat(report.files().getLast().failure()).isEqualTo("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with "
+                + "iso_dates); save it again in Excel or LibreOffice, or deliver a CSV");
     }
 
     // a workbook with a sheet for each month

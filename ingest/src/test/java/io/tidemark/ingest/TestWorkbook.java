@@ -17,6 +17,7 @@ public final class TestWorkbook {
 
     private final Map<String, String> sheets = new LinkedHashMap<>();
     private boolean since1904;
+    private boolean withoutPlaces;
 
     /** Days are counted from 1904. */
     public TestWorkbook since1904() {
@@ -24,10 +25,16 @@ public final class TestWorkbook {
         return this;
     }
 
+    /** Rows and cells do not say where they are: each follows the one before. */
+    public TestWorkbook withoutPlaces() {
+        withoutPlaces = true;
+        return this;
+    }
+
     /**
      * A sheet. Cells are split at |; {@code n:1.5} is a number, {@code b:1} true, {@code e:#N/A} an error, {@code f:2} a
      * formula's
-     * number, all else text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
+     * number, {@code d:2026-01-01} a day as ISO text, all else text; an empty cell is left out. A line {@code @7} makes 7 the number of the next row.
      */
     public TestWorkbook sheet(String name, String... rows) {
         StringBuilder xml = new StringBuilder("<worksheet " + MAIN + "><sheetData>");
@@ -47,7 +54,8 @@ public final class TestWorkbook {
             xml.append("</row>");
             number++;
         }
-        sheets.put(name, xml.append("</sheetData></worksheet>").toString());
+        xml.append("</sheetData></worksheet>");
+        sheets.put(name, withoutPlaces ? xml.toString().replaceAll(" r=\"[^\"]*\"", "") : xml.toString());
         return this;
     }
 
@@ -57,6 +65,7 @@ public final class TestWorkbook {
             case 'n' -> "<c r=\"" + place + "\"><v>" + value + "</v></c>";
             case 'b' -> "<c r=\"" + place + "\" t=\"b\"><v>" + value + "</v></c>";
             case 'e' -> "<c r=\"" + place + "\" t=\"e\"><v>" + value + "</v></c>";
+            case 'd' -> "<c r=\"" + place + "\" t=\"d\"><v>" + value + "</v></c>";
             case 'f' -> "<c r=\"" + place + "\"><f>1+1</f><v>" + value + "</v></c>";
             default -> "<c r=\"" + place + "\" t=\"inlineStr\"><is><t>" + value + "</t></is></c>";
         };

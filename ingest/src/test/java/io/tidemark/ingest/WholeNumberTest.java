@@ -74,6 +74,30 @@ class WholeNumberTest {
         });
     }
 
+    /** DuckDB reads 1_000 as 1000. */
+    @Test
+    void underscoresAreRefusedInEveryNumber() {
+        String row = "2026-01-01,@,U1,2025_01,SAL,7,100.5,V2025\n2026-01-02,@,U1,2025_01,SAL,1_000,100.5,V2025\n"
+                + "2026-01-03,@,U1,2025_01,SAL,7,1_0.25,V2025\n2026-01-04,@,U1,2025_01,SAL,7,x,V2025\n2026-01-05,@,U1,2025_01,SAL,7,1.2345678e2,V2025\n";
+        List<String> files = List.of(STOCK + row, (STOCK + row).replace(',', ';'), (STOCK + row).replace(',', ';').replace('.', ','),
+                (STOCK + row).replace("2026-01-01", "01.01.2026"));
+        ManyCases<String> cases = new ManyCases<>(folder.resolve("cases"));
+        files.forEach(file -> cases.file(file, "stock.csv", file));
+        cases.file("json", "stock.ndjson", object(1, "7").replace("\"100\"", "\"@\"").replace(":100,", ":100.5,")
+                + object(2, "\"1_000\"").replace("\"100\"", "\"@\""));
+        cases.ingest();
+        String separator = ",has an underscore: write a number without a separator";
+        assertThat(files).allSatisfy(file -> {
+            assertThat(cases.stock(file, "date, cohort_id, fish_count, avg_weight_gram")).containsExactly("2026-01-01 2025_01 7 100.50",
+                    "2026-01-05 2025_01 7 123.46");
+            assertThat(cases.rejects(file, "stock.csv")).extracting(line -> line.replace("\"", "").replace("1_0,25", "1_0.25")).containsExactly(
+                    "3,fish_count,1_000" + separator, "4,avg_weight_gram,1_0.25" + separator,
+                    "5,avg_weight_gram,x,must be a number below 1,000,000,000,000");
+        });
+        assertThat(cases.stock("json", "date, fish_count, avg_weight_gram")).containsExactly("2026-01-01 7 100.50");
+        assertThat(cases.rejects("json", "stock.ndjson.csv")).containsExactly("2,fish_count,1_000" + separator);
+    }
+
     @Test
     void aNumberOfJsonIsOneAndATextMayNotBe() {
         TestDelivery delivery = delivery().file("farmers/F01/stock.ndjson", object(1, "12.000") + object(2, "12.0") + object(3, "\"13\"")

@@ -12,7 +12,9 @@ import java.util.List;
 public final class FarmerTables {
 
     private static final String WEIGHT = "CAST(avg_weight_gram AS DECIMAL(9,2))";
-    /** It is stored as 0. */
+    /** Of a loss: the lake keeps its grams alone, and they are rounded once. */
+    private static final String OWN_WEIGHT = "CAST(avg_weight_gram AS DECIMAL(11,6))";
+    /** Stock stores it as 0. */
     private static final String NO_WEIGHT = "avg_weight_gram < 0.005";
 
     /** Stock at the start of each day. */
@@ -50,7 +52,7 @@ public final class FarmerTables {
             .optional("avg_weight_gram", AMOUNT, "their mean weight, grams; the unit's when not given")
             .from("0", "30000", " gram")
             .check("must not be 0 for lost fish; leave it empty when it was not measured",
-                    NO_WEIGHT + " AND loss_count > 0").stored(WEIGHT)
+                    NO_WEIGHT + " AND loss_count > 0").stored(OWN_WEIGHT)
             .numbered("unit", "site_id", "unit_id")
             .numbered("cause", "loss_type", "category_code")
             .key("date", "site_id", "unit_id", "loss_type", "category_code");

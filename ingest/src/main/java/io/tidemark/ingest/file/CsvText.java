@@ -20,6 +20,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A CSV file whose first rows were read.
@@ -36,8 +39,8 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     // rows without a value do not count as titles
     private static final int HEAD_ROWS = 20;
 
-    // enough rows to find a fraction if there is any
-    private static final int SAMPLE_ROWS = 10_000;
+    private static final Pattern THOUSANDS = Pattern.compile("[+-]?[1-9]\\d{0,2}([.,]\\d{3})+");
+    private static final Pattern FRACTION = Pattern.compile("[+-]?(\\d+[.,]\\d*|[.,]\\d+)([eE][+-]?\\d+)?");
 
     /**
      * A row that may be the header.
@@ -95,35 +98,42 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     }
 
     /**
-     * Whether numbers are written with a decimal comma, which only semicolon files can have.
+     * Whether numbers are written with a decimal comma, which only semicolon files can have. If points and commas stand beside digits, the first
+     * fraction tells, and the rows up to it are read.
      *
      * @param numberColumns the columns that hold numbers
      * @param wholeColumns  those of them that hold whole numbers: a sign in 12.000 may be one of thousands, and tells nothing
+     * @param stop          throws when the ingest is stopped
      */
-    public boolean hasDecimalComma(List<Integer> numberColumns, List<Integer> wholeColumns) throws BadFileException {
-        if (delimiter() != ';') {
-            return false;
+    public boolean hasDecimalComma(List<Integer> numberColumns, List<Integer> wholeColumns, Runnable stop) throws BadFileException {
+        if (delimiter() != ';' || scan.decimals().length() < 2) {
+            return delimiter() == ';' && scan.decimals().equals(",");
         }
-        for (CsvRecord row : first(file, scan, delimiter(), SAMPLE_ROWS)) {
+        AtomicBoolean comma = new AtomicBoolean();
+        each(file, scan, delimiter(), row -> {
+            stop.run();
             for (int column : numberColumns) {
                 String value = column < row.getFieldCount() ? row.getField(column).strip() : "";
-                if (wholeColumns.contains(column) && value.matches("[+-]?[1-9]\\d{0,2}([.,]\\d{3})+")) {
-                    continue;
-                }
-                if (value.matches("[+-]?\\d*,\\d+")) {
-                    return true;
-                }
-                if (value.matches("[+-]?\\d*\\.\\d+")) {
+                boolean hasComma = value.indexOf(',') >= 0;
+                if ((hasComma || value.indexOf('.') >= 0) && FRACTION.matcher(value).matches()
+                        && !(wholeColumns.contains(column) && THOUSANDS.matcher(value).matches())) {
+                    comma.set(hasComma);
                     return false;
                 }
             }
-        }
-        return true;
+            return true;
+        });
+        return comma.get();
     }
 
     /** Whether some value, written with that decimal sign, can be 12 or 12000, like 12.000. */
     public boolean hasDoubtfulWholes(char decimal) {
         return scan.thousands().indexOf(decimal) >= 0;
+    }
+
+    /** Whether some value may be a number with an underscore, like 1_000. */
+    public boolean hasUnderscores() {
+        return scan.thousands().indexOf('_') >= 0;
     }
 
     /** A file that DuckDB can read: this one, or a normalised copy in that folder. */
@@ -146,6 +156,16 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     private static List<CsvRecord> first(DeliveredFile file, FileScan scan, char delimiter, int count)
             throws BadFileException {
         List<CsvRecord> rows = new ArrayList<>();
+        each(file, scan, delimiter, row -> {
+            rows.add(row);
+            return rows.size() < count;
+        });
+        return rows;
+    }
+
+    /** Passes on the rows, the header first, until {@code more} is false or a row cannot be read. */
+    private static void each(DeliveredFile file, FileScan scan, char delimiter, Predicate<CsvRecord> more) throws BadFileException {
+        boolean any = false;
         try (InputStream in = new BufferedInputStream(file.open())) {
             PushbackInputStream text = new PushbackInputStream(in, 3);
             skipByteOrderMark(text);
@@ -153,13 +173,13 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
             CsvReader<CsvRecord> reader = builder(delimiter)
                     .ofCsvRecord(new InputStreamReader(text, StandardCharsets.UTF_8));
             for (CsvRecord row : reader) {
-                rows.add(row);
-                if (rows.size() == count) {
-                    break;
+                any = true;
+                if (!more.test(row)) {
+                    return;
                 }
             }
         } catch (CsvParseException e) {
-            if (rows.isEmpty()) {
+            if (!any) {
                 throw new BadFileException("has no header that can be read: " + e.getMessage(), e);
             }
         } catch (IOException e) {
@@ -167,10 +187,9 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         } catch (UncheckedIOException e) {
             throw BadFileException.of(Objects.requireNonNull(e.getCause()));
         }
-        if (rows.isEmpty()) {
+        if (!any) {
             throw new BadFileException("is empty: it has no header");
         }
-        return rows;
     }
 
     private static CsvReader.CsvReaderBuilder builder(char delimiter) {

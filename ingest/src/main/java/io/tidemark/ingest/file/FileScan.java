@@ -20,14 +20,15 @@ import java.util.HexFormat;
  * @param plainEnough  whether DuckDB can read it as it is: no leading lines, one kind of line end
  * @param lines        the lines of its rows
  * @param rows         its rows below the header
- * @param thousands    the decimal signs of values like 12.000 or 12,000, which can be 12 or 12000: a point, a comma, both or none
+ * @param thousands    the signs of values like 12.000 or 12,000, which can be 12 or 12000, and like 1_000: points, commas, underscores or none
+ * @param decimals     the signs beside digits, wherever they stand, if it has semicolons: a point, a comma, both or none
  */
-public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows, String thousands) {
+public record FileScan(String sha256, long leadingLines, boolean plainEnough, RowLines lines, long rows, String thousands, String decimals) {
 
     /** The same file with its header at that line, counted from 1 after the leading lines. */
     FileScan headedAt(long line) {
         RowLines moved = lines.headedAt(line);
-        return new FileScan(sha256, moved.leadingLines(), false, moved, rows - lines.rowsAbove(line), thousands);
+        return new FileScan(sha256, moved.leadingLines(), false, moved, rows - lines.rowsAbove(line), thousands, decimals);
     }
 
     /**
@@ -40,18 +41,21 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
                 new BufferedInputStream(Files.newInputStream(file.path()), 1 << 16), digest)) {
             TextScanner scanner = new TextScanner();
             ThousandsScan thousands = new ThousandsScan();
+            DecimalScan decimals = new DecimalScan();
             byte[] buffer = new byte[1 << 16];
             InputStream text = file.unpack(raw);
             for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0; n = text.readNBytes(buffer, 0, buffer.length)) {
                 stop.run();
                 scanner.scan(buffer, n);
                 thousands.scan(buffer, n);
+                decimals.scan(buffer, n);
             }
             raw.transferTo(OutputStream.nullOutputStream());
             scanner.finish();
             thousands.finish();
             return new FileScan(HexFormat.of().formatHex(digest.digest()), scanner.leadingLines(),
-                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines(), scanner.rows(), thousands.signs());
+                    scanner.leadingLines() == 0 && scanner.hasOneLineEnd(), scanner.rowLines(), scanner.rows(), thousands.signs(),
+                    decimals.signs());
         } catch (IOException e) {
             throw BadFileException.of(e);
         }

@@ -5,16 +5,21 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Finds out whether a text holds a value like {@code 12.000} or {@code 12,000}, which can be 12 or 12000. Few files do: so its numbers
- * need not be read as texts.
+ * Finds out whether a text holds a value like {@code 12.000} or {@code 12,000}, which can be 12 or 12000, or like {@code 1_000}, which DuckDB reads as
+ * a number. Few files do: so its numbers need not be read as texts.
  */
 final class ThousandsScan {
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ZEROS = 0x3030_3030_3030_3030L;
+    private static final long UNDERSCORES = 0x5F5F_5F5F_5F5F_5F5FL;
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
     private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
     /** A word holds a run of three bytes that begins at any of its first six. */
     private static final int STRIDE = 6;
+    /** Digits of a number that are looked at. */
+    private static final int LONGEST = 64;
     /** A digit, the sign, three zeros. */
     private static final int PATTERN = 5;
 
@@ -23,18 +28,20 @@ final class ThousandsScan {
     private int kept;
     private boolean point;
     private boolean comma;
+    private boolean underscore;
 
     /** Takes the next {@code length} bytes. */
     void scan(byte[] bytes, int length) {
         byte[] seam = new byte[kept + Math.min(length, PATTERN)];
         System.arraycopy(tail, 0, seam, 0, kept);
         System.arraycopy(bytes, 0, seam, kept, seam.length - kept);
-        for (int i = 0; i + 3 < seam.length; i++) {
+        for (int i = 0; i < seam.length; i++) {
             look(seam, i, seam.length);
         }
         int i = 0;
         for (; i + Long.BYTES <= length; i += STRIDE) {
-            if (hasThreeZeros((long) WORD.get(bytes, i))) {
+            long word = (long) WORD.get(bytes, i);
+            if (hasThreeZeros(word) || hasUnderscore(word)) {
                 for (int j = i; j < i + STRIDE; j++) {
                     look(bytes, j, length);
                 }
@@ -57,11 +64,37 @@ final class ThousandsScan {
         return (zeros & (zeros >>> Byte.SIZE) & (zeros >>> (2 * Byte.SIZE))) != 0;
     }
 
-    /** Looks whether three zeros begin there, after a digit and a sign, and before another byte that is no digit. */
+    private static boolean hasUnderscore(long word) {
+        long other = word ^ UNDERSCORES;
+        return ((other - ONES) & ~other & TOP_BITS) != 0;
+    }
+
+    /**
+     * Looks whether an underscore stands there between digits of a number, or three zeros begin there, after a digit and a sign, and before
+     * another byte that is no digit.
+     */
     private void look(byte[] bytes, int at, int length) {
         if (at >= 2 && at + 3 < length && isValue(bytes, at) && !isDigit(bytes[at + 3])) {
             found(bytes[at - 1]);
         }
+        if (!underscore && bytes[at] == '_') {
+            underscore = at >= 1 && at + 1 < length && isDigit(bytes[at - 1]) && isDigit(bytes[at + 1])
+                    && !isLetter(beyondDigits(bytes, at, -1, length)) && !isLetter(beyondDigits(bytes, at, 1, length));
+        }
+    }
+
+    // the byte before or after the digits and underscores there; 0 where the bytes at hand end, or too many to look at for each underscore
+    private static byte beyondDigits(byte[] bytes, int from, int step, int length) {
+        int i = from;
+        for (int n = 0; n < LONGEST && i >= 0 && i < length && (isDigit(bytes[i]) || bytes[i] == '_'); n++) {
+            i += step;
+        }
+        return i >= 0 && i < length && !isDigit(bytes[i]) && bytes[i] != '_' ? bytes[i] : 0;
+    }
+
+    // names such as K1_2; an e is an exponent
+    private static boolean isLetter(byte b) {
+        return b < 0 || ((b | 0x20) >= 'a' && (b | 0x20) <= 'z' && (b | 0x20) != 'e');
     }
 
     private static boolean isValue(byte[] bytes, int at) {
@@ -84,8 +117,8 @@ final class ThousandsScan {
         }
     }
 
-    /** The signs of those that were found: a point, a comma, both or none. */
+    /** The signs of those that were found: a point, a comma, an underscore, several or none. */
     String signs() {
-        return (point ? "." : "") + (comma ? "," : "");
+        return (point ? "." : "") + (comma ? "," : "") + (underscore ? "_" : "");
     }
 }

@@ -23,6 +23,8 @@ import org.dhatim.fastexcel.reader.Sheet;
 public final class XlsxBook implements Closeable {
 
     private static final int MOST_ROWS = 1_048_576;
+    /** How the library refuses cells of the type {@code d}. */
+    private static final String ISO_DAYS = "Unknown cell type : d";
     /** The first bytes of a Compound File Binary. */
     private static final byte[] COMPOUND = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
 
@@ -83,15 +85,18 @@ public final class XlsxBook implements Closeable {
     public void each(int sheet, RowTaker taker) throws BadFileException, IOException {
         Sheet opened = book.getSheet(sheet).orElseThrow();
         try (Stream<Row> rows = rows(opened)) {
+            int before = 0;
             int last = 0;
-            for (Iterator<Row> all = rows.iterator(); hasNext(all);) {
+            for (Iterator<Row> all = rows.iterator(); hasNext(all); before++) {
                 stop.run();
                 Row row = all.next();
-                if (row.getRowNum() <= last || row.getRowNum() > MOST_ROWS) {
+                // a row may have no number: then it follows the one before, and the library says how many those are
+                int number = row.getRowNum() == before ? last + 1 : row.getRowNum();
+                if (number <= last || number > MOST_ROWS) {
                     throw new BadFileException("cannot be read as XLSX: sheet " + opened.getName() + " has row "
-                            + row.getRowNum() + " after row " + last);
+                            + number + " after row " + last);
                 }
-                last = row.getRowNum();
+                last = number;
                 List<XlsxCell> cells = cells(row);
                 if (!cells.isEmpty() && !taker.take(last, cells)) {
                     return;
@@ -135,6 +140,10 @@ public final class XlsxBook implements Closeable {
             root = root.getCause();
         }
         String message = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
+        if (message.endsWith(ISO_DAYS)) {
+            return new BadFileException("has cells with days as ISO 8601 texts, which are not read (openpyxl writes them with iso_dates); save it again in Excel "
+                    + "or LibreOffice, or deliver a CSV", e);
+        }
         return new BadFileException("cannot be read as XLSX: " + message, e);
     }
 

@@ -48,8 +48,9 @@ final class CsvReading {
             Set<ReadType> asText = EnumSet.noneOf(ReadType.class);
             boolean wholes = text.hasDoubtfulWholes(decimal);
             boolean days = text.firstValue(header.dayColumns()).filter(day -> !ISO_DAY.matcher(day).matches()).isPresent();
-            table.columns().stream().map(SourceColumn::type).filter(type -> (wholes && type.isWhole()) || (days && type == ReadType.DAY))
-                    .forEach(asText::add);
+            boolean numbers = text.hasUnderscores();
+            table.columns().stream().map(SourceColumn::type)
+                    .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber()) || (days && type == ReadType.DAY)).forEach(asText::add);
             return asText;
         }
     }
@@ -96,7 +97,7 @@ final class CsvReading {
             notes.add("its header is on line " + text.scan().lines().lineOfUnit(1));
         }
         Source source = new Source(text, table, header.match(), text.readable(staging.folder(), number, staging::checkCancelled), number,
-                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns()) ? ',' : '.');
+                text.hasDecimalComma(header.match().numberColumns(), header.match().wholeColumns(), staging::checkCancelled) ? ',' : '.');
         Attempt last = attempt(source, source.asText(), true);
         while (last.helpsToRepeat()) {
             last.rows().drop(staging.reading());

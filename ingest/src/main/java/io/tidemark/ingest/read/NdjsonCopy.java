@@ -19,12 +19,13 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object on each line; keys are column names in any case, each once. Numbers and texts are taken as they are written, a list of texts as
- * one text joined with {@code |}. A line that is not an object is rejected; the others are read.
+ * one text joined with {@code |}. A line that is not an object, or has what is no character, is rejected; the others are read.
  */
 public final class NdjsonCopy implements CsvCopy {
 
@@ -109,6 +110,13 @@ public final class NdjsonCopy implements CsvCopy {
             }
             if (json.nextToken() != null) {
                 throw new BadLine(new UnreadRow(lines.number(), "", line, "goes on after its JSON object"));
+            }
+            // only an escape can stand for what is no character
+            if (line.contains("\\u")) {
+                Optional<UnreadRow> fault = NoCharacter.in(lines.number(), names, values);
+                if (fault.isPresent()) {
+                    throw new BadLine(fault.get());
+                }
             }
             return values;
         } catch (JsonProcessingException e) {

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.ingest.contract.ReadType;
@@ -10,14 +11,21 @@ import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.file.ParquetLimit;
+import io.tidemark.ingest.file.RowLines;
+import io.tidemark.ingest.read.CsvCopy.UnreadRow;
 import io.tidemark.ingest.read.CsvCopy.Written;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Apache Parquet. A column's type must fit its contract: days as DATE, as timestamps at midnight or as texts, numbers as any number
@@ -44,13 +52,13 @@ public final class ParquetCopy implements CsvCopy {
             throws BadFileException, IOException {
         ParquetLimit.check(file.path());
         try {
-            return write(table, file.path(), target);
+            return write(table, file.path(), target, unread);
         } catch (EngineException e) {
             throw fault(e, file.path());
         }
     }
 
-    private Written write(SourceTable table, Path path, Path target) throws BadFileException, IOException {
+    private Written write(SourceTable table, Path path, Path target, UnreadRows unread) throws BadFileException, IOException {
         String file = path.toString();
         List<FileColumn> columns = SQL.get("parquet_columns").with("file", file).list(staging.session(),
                 row -> new FileColumn(row.getString(1).strip().toLowerCase(Locale.ROOT), row.getString(2)));
@@ -58,7 +66,8 @@ public final class ParquetCopy implements CsvCopy {
         List<String> aliases = new ArrayList<>();
         List<String> taken = new ArrayList<>();
         List<String> misfits = new ArrayList<>();
-        List<String> texts = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        List<TextSql> texts = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             // columns by position: the file's own names never get into the SQL
             aliases.add("c" + i);
@@ -67,38 +76,88 @@ public final class ParquetCopy implements CsvCopy {
             if (column.isPresent()) {
                 text(column.get(), type, "c" + i).ifPresentOrElse(
                         text -> taken.add(text + " AS " + column.get().name()), () -> misfits.add(misfit(column.get(), type)));
-                textBytes(type, "c" + i).ifPresent(texts::add);
+                names.add(column.get().name());
+                TextSql.of(type, "c" + i).ifPresent(texts::add);
             }
         }
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
-        checkTexts(path, texts, aliases);
-        SQL.get("parquet_to_csv").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases))
-                .part("target", SqlLiteral.of(target)).with("file", file).run(staging.session());
+        Sql rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases)).with("file", file);
+        if (checkTexts(path, texts, aliases)) {
+            writeWithoutNul(rows, names, target, unread);
+        } else {
+            SQL.get("parquet_to_csv").part("rows", rows).part("target", SqlLiteral.of(target)).run(staging.session());
+        }
         return new Written(1, header.notes());
     }
 
-    // SQL: the length of a value whose type has no maximum
-    private static Optional<String> textBytes(String type, String value) {
-        return switch (type) {
-            case "VARCHAR" -> Optional.of("coalesce(strlen(" + value + "), 0)");
-            case "VARCHAR[]" -> Optional.of("coalesce(list_sum(list_transform(" + value + ", x -> strlen(x) + 1)), 0)");
-            default -> Optional.empty();
-        };
+    /**
+     * SQL of a value whose type has no maximum.
+     *
+     * @param bytes  its length
+     * @param hasNul whether it holds a NUL
+     */
+    private record TextSql(String bytes, String hasNul) {
+
+        static Optional<TextSql> of(String type, String value) {
+            return switch (type) {
+                case "VARCHAR" -> Optional.of(new TextSql("coalesce(strlen(" + value + "), 0)", "contains(" + value + ", chr(0))"));
+                case "VARCHAR[]" -> Optional.of(new TextSql("coalesce(list_sum(list_transform(" + value + ", x -> strlen(x) + 1)), 0)",
+                        "contains(array_to_string(" + value + ", ''), chr(0))"));
+                default -> Optional.empty();
+            };
+        }
     }
 
-    private void checkTexts(Path path, List<String> texts, List<String> aliases) throws BadFileException, IOException {
+    // whether some text holds a NUL
+    private boolean checkTexts(Path path, List<TextSql> texts, List<String> aliases) throws BadFileException, IOException {
         if (texts.isEmpty()) {
-            return;
+            return false;
         }
-        long[] found = SQL.get("parquet_text_bytes").part("bytes", String.join(" + ", texts)).part("aliases", String.join(", ", aliases))
-                .with("file", path.toString())
-                .first(staging.session(), r -> new long[] {r.getLong(1), r.getLong(2)}).orElseThrow();
+        long[] found = SQL.get("parquet_texts").part("bytes", joined(texts, TextSql::bytes, " + ")).part("has_nul", joined(texts, TextSql::hasNul, " OR "))
+                .part("aliases", String.join(", ", aliases)).with("file", path.toString())
+                .first(staging.session(), r -> new long[] {r.getLong(1), r.getLong(2), r.getLong(3)}).orElseThrow();
         if (found[0] > LONGEST_ROW) {
             throw new BadFileException("has a row with " + found[0] + " bytes of text, more than " + LONGEST_ROW);
         }
         ParquetLimit.checkTexts(path, found[1]);
+        return found[2] > 0;
+    }
+
+    private static String joined(List<TextSql> texts, Function<TextSql, String> part, String between) {
+        return texts.stream().map(part).collect(Collectors.joining(between));
+    }
+
+    // row by row, since DuckDB writes no blank line in place of a row
+    private void writeWithoutNul(Sql rows, List<String> names, Path target, UnreadRows unread) throws BadFileException, IOException {
+        try (CopyWriter copy = new CopyWriter(target)) {
+            copy.record(names);
+            AtomicLong number = new AtomicLong();
+            rows.each(staging.session(), row -> {
+                List<@Nullable String> values = new ArrayList<>();
+                for (int i = 1; i <= names.size(); i++) {
+                    values.add(row.getString(i));
+                }
+                Optional<UnreadRow> fault = NoCharacter.in(number.incrementAndGet(), names, values);
+                fault.ifPresent(unread::append);
+                if (fault.isEmpty()) {
+                    write(copy, number.get() + 1, values);
+                }
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        unread.check(RowLines.plain());
+    }
+
+    private static void write(CopyWriter copy, long record, List<@Nullable String> values) {
+        try {
+            copy.blankUpTo(record);
+            copy.record(values);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String misfit(SourceColumn column, String type) {

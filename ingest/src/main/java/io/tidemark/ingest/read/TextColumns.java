@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 
 /**
  * Converts columns that were read as texts: days, if they are not all written like 2026-03-31, and whole numbers, if one of them may be
- * written like 12.000, which can be 12 or 12000. Rows with invalid ones go to {@code unread_row}.
+ * written like 12.000, which can be 12 or 12000, and all numbers, if one may be written like 1_000. Rows with invalid ones go to {@code unread_row}.
  */
 final class TextColumns {
 
@@ -77,21 +77,28 @@ final class TextColumns {
 
     private String isBad(SourceColumn column) {
         return column.type() == ReadType.DAY ? "is_no_day(" + column.name() + ")"
-                : "is_no_whole(" + column.name() + ", '" + decimal + "')";
+                : (column.type().isWhole() ? "is_no_whole(" : "is_no_number(") + column.name() + ", '" + decimal + "')";
     }
 
     private String value(SourceColumn column) {
         return column.type() == ReadType.DAY ? "day_of(" + column.name() + ")"
-                : "number_of(" + column.name() + ", '" + decimal + "')";
+                : (column.type() == ReadType.AMOUNT ? "amount_of(" : "number_of(") + column.name() + ", '" + decimal + "')";
     }
 
     private static String reason(SourceColumn column) {
-        return column.type().isWhole() ? wholeReason(column.name()) : "'must be " + column.type().inWords() + "'";
+        return column.type() == ReadType.DAY ? "'must be " + column.type().inWords() + "'"
+                : column.type().isWhole() ? wholeReason(column.name()) : numberReason(column.name(), column.type());
+    }
+
+    // SQL: why a text is refused as a number
+    private static String numberReason(String value, ReadType type) {
+        return "CASE WHEN has_underscore(" + value + ") THEN 'has an underscore: write a number without a separator' ELSE 'must be " + type.inWords()
+                + "' END";
     }
 
     /** SQL: why a text is refused as a whole number. */
     static String wholeReason(String value) {
         return "CASE WHEN has_thousands(" + value + ") THEN 'can mean thousands or decimals: write a whole number without a separator' "
-                + "ELSE 'must be " + ReadType.COUNT.inWords() + "' END";
+                + "ELSE " + numberReason(value, ReadType.COUNT) + " END";
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,6 +23,13 @@ class ThousandsScanTest {
             x.000   |
             12.345  |
             10000,00000 |
+            1_000   | _
+            -1_0.5  | _
+            1_0e2   | _
+            12.000;1_0;  | ._
+            _10     |
+            10_     |
+            1_x_2   |
             """)
     void findsWhatCanBeThousands(String value, String signs) {
         for (int before = 0; before < 20; before++) {
@@ -30,6 +38,21 @@ class ThousandsScanTest {
                 assertThat(signs("x".repeat(before) + ";" + value, part)).as(before + " " + part).isEqualTo(signs == null ? "" : signs);
             }
         }
+    }
+
+    /** Where the bytes do not end, a name is told from a number. */
+    @ParameterizedTest
+    @CsvSource({"K1_2", "1_2A", "ø1_2"})
+    void namesWithUnderscoresAreNoNumbers(String name) {
+        for (int before = 10; before < 30; before++) {
+            assertThat(signs("x".repeat(before) + ";" + name + "\n" + "y".repeat(before), 100)).as("" + before).isEmpty();
+        }
+    }
+
+    /** A name of very many digits is taken for a number: else each of its underscores would cost a look at all of them. */
+    @Test
+    void noMoreThanANumberIsLookedAt() {
+        assertThat(signs(";K" + "1_".repeat(60) + "1;", 1000)).isEqualTo("_");
     }
 
     private static String signs(String text, int part) {
