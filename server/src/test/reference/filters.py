@@ -15,6 +15,14 @@ ENGLISH_MONTHS = ("January February March April May June July August September O
 NO_UPPER_LIMIT = 15000
 
 
+class Refused(Exception):
+    """The answer is an error of this status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
 @dataclass(frozen=True)
 class Caller:
     """An admin, an analyst, or a farmer: the token of one company."""

@@ -10,11 +10,42 @@ from .model import Lake
 
 Parameters = Dict[str, str]
 
+PAGED_FAMILIES = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
+TREATMENT_FILTERS = {
+    "summary-by-area-and-week": ("species_code", "min_treatments"),
+    "detail-by-category-and-week": ("species_code", "treatment_category", "treatment_target", "min_category_treatments",
+                                    "min_category_share"),
+    "by-site": ("species_code", "treatment_category", "treatment_target", "requires_handling", "is_antibiotic",
+                "owner_id"),
+    "by-generation": ("treatment_category", "treatment_target", "group_by_area", "owner_id", "generation"),
+    "by-size": ("treatment_category", "treatment_target", "min_weight_gram", "max_weight_gram", "exclude_totals",
+                "owner_id", "generation"),
+}
+TREATMENT_VALUES = {
+    "species_code": ("SAL", "TRR", "sal"),
+    "treatment_category": ("Bath", "mechanical", "Medicinal"),
+    "treatment_target": ("Lice", "lice", "Bacteria"),
+    "min_treatments": ("0", "1", "2", "5"),
+    "min_category_treatments": ("0", "1", "2", "3"),
+    "min_category_share": ("0", "10", "33.3", "50", "100"),
+    "requires_handling": ("true", "FALSE", "1", "0"),
+    "is_antibiotic": ("true", "false"),
+    "group_by_area": ("true", "1", "false"),
+    "min_weight_gram": ("0", "250", "251", "1000"),
+    "max_weight_gram": ("1249", "1250", "4000", "30000"),
+    "exclude_totals": ("true", "false"),
+}
+
 
 class Question(NamedTuple):
+    route: str
     path: str
     parameters: Parameters
     caller: Caller
+
+
+def is_paged(route: str) -> bool:
+    return route.startswith(PAGED_FAMILIES) or route == "/v3/common/site"
 
 
 def callers(lake: Lake) -> List[Caller]:
@@ -26,21 +57,22 @@ def callers(lake: Lake) -> List[Caller]:
 
 
 class Asker:
-    def __init__(self, lake: Lake, today: date, seed: int, path: str) -> None:
+    def __init__(self, lake: Lake, today: date, seed: int, route: str) -> None:
         self.lake = lake
         self.today = today
-        self.path = path
-        self.random = random.Random("%d %s" % (seed, path))
+        self.route = route
+        self.random = random.Random("%d %s" % (seed, route))
         self.callers = callers(lake)
         self.generations = sorted({unit_day.generation for unit_day in lake.unit_days.values()})
 
     def questions(self, count: int) -> Iterator[Question]:
         for _ in range(count):
             caller = self.random.choice(self.callers)
-            yield Question(self.path, self._parameters(caller), caller)
+            site = self._one_of(*self.lake.sites, "424242")
+            yield Question(self.route, self.route.replace("{site_id}", site), self._parameters(caller), caller)
 
     def _parameters(self, caller: Caller) -> Parameters:
-        family = "/".join(self.path.split("/")[1:3])
+        family = "/".join(self.route.split("/")[1:3])
         parameters: Parameters = {}
         if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory"):
             self._add_window(parameters)
@@ -53,9 +85,11 @@ class Asker:
                 parameters["exclude_self"] = self._one_of("true", "1", "TRUE")
         if family == "v3/mortality":
             self._add_of_route(parameters)
-        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory") and self._chance(0.25):
+        if family == "v3/treatment":
+            self._add_treatment(parameters, caller)
+        if is_paged(self.route) and self._chance(0.25):
             parameters["limit"] = str(self._one_of(1, 3, 20, 1000))
-            parameters["offset"] = str(self._one_of(0, 1, 7, 50))
+            parameters["offset"] = str(self._one_of(0, 1, 7, 50, 900))
         return parameters
 
     def _chance(self, share: float) -> bool:
@@ -68,7 +102,7 @@ class Asker:
 
     def _days(self) -> Tuple[date, date]:
         """The days that the data of the route cover."""
-        if "/environment/" in self.path:
+        if "/environment/" in self.route:
             days = [reading.day for _, reading in self.lake.readings.values()] or [self.lake.begin]
             return min(days), max(days)
         return self.lake.begin, self.lake.end
@@ -98,7 +132,7 @@ class Asker:
                 "%d-%d-%d" % (day.day, day.month, day.year)]
         periods = ["%d-%02d" % (day.year, day.month), "%s %d" % (month, day.year), "%s %d" % (month[:3].upper(), day.year),
                    "week %d %d" % (week, year), "uke %d %d" % (week, year), "%d-W%02d" % (year, week), str(day.year)]
-        if "/mortality/" in self.path:
+        if "/mortality/" in self.route:
             periods += ["Q%d %d" % (quarter, day.year), "%d-Q%d" % (day.year, quarter)]
         return self.random.choice(days if self._chance(0.5) else periods)
 
@@ -139,6 +173,31 @@ class Asker:
             "size/month": {"group_by": ("area", "generation", "Area_and_Generation")},
             "size/categories": {"weight_bucket": (100, 150, 199, 250, 501, 1000, 5000)},
         }
-        for name, values in choices.get(self.path[len("/v3/mortality/"):], {}).items():
+        for name, values in choices.get(self.route[len("/v3/mortality/"):], {}).items():
             if self._chance(0.7):
                 parameters[name] = str(self.random.choice(values))
+
+    # Treatments
+
+    def _add_treatment(self, parameters: Parameters, caller: Caller) -> None:
+        parameters["limit"] = "1000"
+        filters = TREATMENT_FILTERS[self.route[len("/v3/treatment/"):]]
+        if self._chance(0.35):
+            areas = self.random.sample(sorted(self.lake.areas), self._one_of(1, 2, 3))
+            parameters["areas"] = self._one_of("%", ",".join(map(str, areas)))
+        if self._chance(0.4):
+            start = self.lake.begin + timedelta(days=self.random.randint(-40, (self.lake.end - self.lake.begin).days))
+            parameters["start_date"] = start.isoformat()
+            if self._chance(0.6):
+                parameters["end_date"] = (start + timedelta(days=self._one_of(0, 40, 150))).isoformat()
+        for name in filters:
+            if name in TREATMENT_VALUES and self._chance(0.3):
+                parameters[name] = self._one_of(*TREATMENT_VALUES[name])
+        if "generation" in filters and self._chance(0.3):
+            parameters["generation"] = ",".join(self._name_of(generation) for generation in
+                                                self.random.sample(self.generations + ["H2031"], 2))
+        if "owner_id" in filters and self._chance(0.4 if caller.is_admin else 0.12):
+            own = caller.company or self._one_of(*self.lake.companies)
+            parameters["owner_id"] = self._one_of(own, own, "%s,%s" % (own, self._one_of(*self.lake.companies)), "nobody")
+        if "owner_id" in filters and self._chance(0.4 if caller.is_admin else 0.12):
+            parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 1, 3)))
