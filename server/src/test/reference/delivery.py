@@ -55,12 +55,22 @@ DEPTHS = ("", "0", "1", "4.9", "5", "9.5", "14.9", "15", "30")
 
 SEASON_STARTS = {"V": 1, "H": 8}
 
-# of a seed, by its number: days, share of days with a row, sites, units on a site
+
+
+class Shape(NamedTuple):
+    """From least to most: days, weekdays with stock rows, sites, units on a site."""
+    days: Tuple[int, int]
+    weekdays: Tuple[int, int]
+    sites: Tuple[int, int]
+    units: Tuple[int, int]
+
+
+# of a seed, by its number: in turn
 SHAPES = {
-    "days": ((25, 75), (0.6, 1.0), (16, 30), (1, 3)),
-    "year": ((380, 500), (0.12, 0.2), (18, 30), (1, 2)),
-    "crowd": ((70, 130), (0.3, 0.5), (55, 75), (1, 1)),
-    "years": ((1130, 1250), (0.12, 0.2), (18, 24), (1, 1)),
+    "days": Shape((25, 75), (6, 7), (16, 30), (1, 3)),
+    "year": Shape((380, 500), (1, 2), (18, 28), (1, 2)),
+    "crowd": Shape((70, 130), (2, 3), (50, 70), (1, 1)),
+    "years": Shape((1130, 1250), (1, 1), (22, 30), (1, 1)),
 }
 
 
@@ -130,13 +140,15 @@ class Delivery:
                     self._rule() if self.random.random() < 0.25 else None)
 
     def _rule(self) -> Rule:
-        return Rule(self.random.choice((3, 3, 3, 2, 2, 1, 4)), self.random.choice((85, 85, 85, 60, 70, 95, 100)))
+        """Over years few groups have fish all the time: fewer are asked for."""
+        min_farmers = (1, 2, 2, 3) if self.shape == "years" else (3, 3, 3, 2, 2, 1, 4)
+        return Rule(self.random.choice(min_farmers), self.random.choice((85, 85, 85, 60, 70, 95, 100)))
 
     # The frame
 
     def _choose_days(self) -> None:
         choose = self.random
-        days = choose.randint(*SHAPES[self.shape][0])
+        days = choose.randint(*SHAPES[self.shape].days)
         end = choose.choice((
             date(2026, 11, 21), date(2021, 1, 10), date(2021, 2, 7), date(2027, 1, 17), date(2026, 8, 31),
             date(2024, 2, 29), date(2025, 12, 31), date(2026, 1, 1) + timedelta(days=choose.randint(0, 364))))
@@ -172,10 +184,10 @@ class Delivery:
 
     def _choose_sites(self) -> None:
         choose = self.random
-        sites, units = SHAPES[self.shape][2:]
+        shape = SHAPES[self.shape]
         busy = choose.sample(self.areas, choose.randint(1, 2))
         lonely = choose.choice(self.areas)
-        ids = choose.sample(list(range(9, 60)) + list(range(9900, 10100)), choose.randint(*sites))
+        ids = choose.sample(list(range(9, 60)) + list(range(9900, 10100)), choose.randint(*shape.sites))
         self.sites: Dict[str, List[Optional[object]]] = {}
         self.pens: List[Pen] = []
         self.owner: Dict[str, str] = {}
@@ -192,11 +204,11 @@ class Delivery:
                 company = self.active[-1]
             registered = choose.choice((company, company, None, choose.choice(self.active)))
             self.sites[site] = [placement, area, registered, choose.choice((None, "M1", "a1")),
-                                choose.choice((None, "B"))]
+                                choose.choice((None, "B", "M"))]
             self.owner[site] = company
             if choose.random() < 0.05:
                 continue  # a site without stock
-            for unit in range(choose.randint(*units)):
+            for unit in range(choose.randint(*shape.units)):
                 other = choose.choice(self.active)
                 self.pens.append(Pen(site, "u%d" % unit, company if choose.random() < 0.93 else other))
 
@@ -206,7 +218,8 @@ class Delivery:
         years = range(self.begin.year - 2, self.begin.year + 1)
         transferred = ["%s%d" % (season, year) for year in years for season in "VH"
                        if date(year, SEASON_STARTS[season], 1) <= self.begin]
-        self.generations = choose.sample(transferred, choose.randint(1, 4))
+        self.generations = choose.sample(transferred, choose.randint(2, 4))
+        self.late_generation = self.generations[-1]
         self.start_weight = {generation: choose.choice((80, 120, 450, 950, 2400, 4900, 14800))
                              for generation in self.generations}
         self.growth = choose.choice((0, 0.5, 3, 10))
@@ -214,7 +227,8 @@ class Delivery:
         self.weighing = choose.choice(("grown", "grown", "grown", "edges"))
         self.counting = choose.choice(("equal", "few", "small", "wide", "huge"))
         self.feeding = choose.choice((0.95, 0.8, 0.5))
-        self.presence = choose.uniform(*SHAPES[self.shape][1])
+        self.weekdays = choose.sample(range(7), choose.randint(*SHAPES[self.shape].weekdays))
+        self.presence = choose.choice((0.7, 0.9, 1))
         self.losing = choose.choice((0.1, 0.3, 0.5))
 
     # Stock, losses, feeding
@@ -233,6 +247,12 @@ class Delivery:
         grown = self.start_weight[generation] + offset + self.growth * (day - self.begin).days
         return "%.2f" % min(max(grown + self.random.choice((0, 0, 0.25, 0.5, -0.01)), 0.01), 29000)
 
+    def _generation(self, day: date) -> str:
+        """One generation comes later than the data begin, so that its months can be counted."""
+        if day < self.begin + timedelta(days=32):
+            return self.random.choice(self.generations[:-1])
+        return self.random.choice(self.generations + [self.late_generation] * 2)
+
     def _cohort(self, company: str, generation: str) -> str:
         """A cohort may be on several sites; some ids are used again for another generation."""
         number = self.random.randint(1, 3)
@@ -249,7 +269,7 @@ class Delivery:
         company = pen.company
         species = choose.choice(("SAL", "SAL", "SAL", "TRR"))
         offset = choose.randint(-self.spread, self.spread)
-        generation = choose.choice(self.generations)
+        generation = self._generation(first)
         cohort = self._cohort(company, generation)
         fish = self._fish(company)
         fallow_until = first
@@ -257,12 +277,13 @@ class Delivery:
             if harvest and day >= harvest:
                 harvest = None
                 fallow_until = day + timedelta(days=choose.choice((0, 2, 12)))
-                generation = choose.choice(self.generations)
+                generation = self._generation(day)
                 company = choose.choice(self.active) if choose.random() < 0.2 else company
                 species = choose.choice((species, "SAL", "TRR"))
                 cohort = self._cohort(company, generation)
                 fish = self._fish(company)
-            if choose.random() > self.presence and day not in (self.begin, self.end):
+            is_absent = day.weekday() not in self.weekdays or choose.random() > self.presence
+            if is_absent and day not in (self.begin, self.end):
                 continue
             if day < fallow_until or choose.random() < 0.03:
                 weight = choose.choice(("0", "1200"))
@@ -272,7 +293,9 @@ class Delivery:
             self._add("stock", company, (day, pen.site, pen.unit, cohort, species, fish, weight, generation))
             self._lose(company, (day, pen.site, pen.unit), fish)
             if choose.random() < self.feeding:
-                feed = choose.choice(("0", "%.4f" % (fish * float(weight) / 1000 * choose.uniform(0.001, 0.02)), "12.5"))
+                share = choose.choice((0, 0.005, 0.01, 0.02, choose.uniform(0.001, 0.02)))
+                kilograms = min(fish * float(weight) / 1000 * share, 10 ** 6)
+                feed = "%.4f" % kilograms if choose.random() < 0.9 else "12.5"
                 self._add("feeding", company, (day, pen.site, pen.unit, feed))
 
     def _lose(self, company: str, key: tuple, fish: int) -> None:
@@ -295,7 +318,7 @@ class Delivery:
     def _add_temperatures(self) -> None:
         """Of each site by one company, some for years before the stock; areas differ little or much."""
         choose = self.random
-        years_before = choose.choice((0, 1.2, 2.5, 5.5))
+        years_before = choose.choice((0, 1.2, 3.5, 6.2))
         begin = min(self.begin, self.end - timedelta(days=int(365 * years_before)))
         end = min(self.today, self.end + timedelta(days=choose.choice((0, 3, 9))))
         often = choose.choice((0.9, 0.5)) if self.shape == "days" else choose.choice((0.5, 0.25))
@@ -329,7 +352,7 @@ class Delivery:
         begin = self.begin - timedelta(days=choose.choice((0, 30, 400)))
         categories = choose.sample(TREATMENT_CATEGORIES, 3)
         targets = choose.sample(TREATMENT_TARGETS, 2)
-        for number in range(choose.choice((60, 200, 400))):
+        for number in range(choose.choice((100, 300, 600))):
             site = choose.choice(list(self.sites))
             day = begin + timedelta(days=choose.randint(0, (self.today - begin).days))
             if site in days_of and choose.random() < 0.8:
@@ -343,9 +366,21 @@ class Delivery:
                 "T%d" % number, day, site, choose.choice(categories + list(TREATMENT_CATEGORIES[:2])),
                 choose.choice(targets + ["Lice"]), choose.choice(("true", "false")),
                 choose.choice(("true", "false", "false")),
-                "|".join(treated) if choose.random() < 0.6 else "", choose.choice((None, "H2O2")),
+                "|".join(treated) if choose.random() < 0.6 else "", choose.choice((None, "H2O2", "Ferskvann")),
                 choose.choice((None, "full", "partial")), choose.choice((None, len(treated), 7)),
-                choose.choice((1, 1, 1, 2, 5, 0, None)), choose.choice((None, "fishtalk"))))
+                choose.choice((1, 1, 2, 5, 20, 0, None)), choose.choice((None, "fishtalk", "mercatus"))))
+
+        self._treat_weekly(choose.choice(list(self.sites)))
+
+    def _treat_weekly(self, site: str) -> None:
+        """One site is treated alike every week, until once it is not: a significant decrease."""
+        week = monday(self.begin)
+        weeks = (self.end - week).days // 7
+        less = self.random.randint(0, weeks)
+        for number in range(weeks):
+            self._add("treatments", self.owner[site], (
+                "W%d" % number, week + timedelta(weeks=number), site, "Mechanical", "Lice", "true", "false", "", None,
+                "full", None, 1 if number == less else 5, None))
 
     # Registers and the authority
 
@@ -367,7 +402,8 @@ class Delivery:
     def _write_platform_areas(self, folder: Path) -> None:
         write(folder / "platform_areas.csv", PLATFORM_AREA_COLUMNS, [
             (bundle, "Område-%s Å" % bundle, "Area-%s E" % bundle,
-             "|".join(str(area) for area in self.areas if self.bundle_of[area] == bundle)) for bundle in self.region_of])
+             "|".join(str(area) for area in self.areas if self.bundle_of[area] == bundle))
+            for bundle in self.region_of])
 
     def _write_authority(self, folder: Path) -> None:
         choose = self.random
@@ -389,7 +425,7 @@ class Delivery:
     def _write_sites(self, folder: Path) -> None:
         rows = []
         for site, (placement, area, company, kind, region) in self.sites.items():
-            position = (60.5, 5.25) if area and kind else (None, None)
+            position = (60 + int(site) / 10 ** 5, 5.25) if area and kind else (None, None)
             rows.append((site, "Sted " + site, placement, *position, area, company, kind, region))
         write(folder / "site.csv", SITE_COLUMNS, rows)
 
@@ -401,7 +437,7 @@ class Delivery:
         """At most one of a site and week: the order of more is by an id that the authority does not give."""
         choose = self.random
         measures = {}
-        for _ in range(choose.choice((0, 20, 100))):
+        for _ in range(choose.choice((0, 30, 150))):
             site = choose.choice(list(self.sites))
             week = monday(self.begin + timedelta(days=choose.randint(-30, (self.today - self.begin).days)))
             year, number, _ = week.isocalendar()

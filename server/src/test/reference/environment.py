@@ -179,7 +179,8 @@ def analysis(request: Request) -> List[Fields]:
     answer = []
     for area, week in sorted(weeks.pools):
         if request.has_area(area) and request.has_week(week):
-            answer.append({**week_fields(request, weeks, area, week), **month_fields(request, monthly, area, week, last_day)})
+            answer.append({**week_fields(request, weeks, area, week),
+                           **month_fields(request, monthly, area, week, last_day)})
     return answer
 
 

@@ -92,11 +92,11 @@ class Extremes:
             if region and unit_day.cell.placement == "offshore":
                 self.sites[region, unit_day.site][month_of(unit_day.cell)].add(unit_day)
 
-    def of_row(self, month: date, region: str, by_weight: bool, highest: bool) -> Dict[str, Optional[Fraction]]:
+    def of_row(self, month: date, region: str, by_weight: bool, highest: bool) -> Dict[str, Exact]:
         return {name: self._mean(month, region, months, by_weight, highest)
                 for name, months in horizons(month).items()}
 
-    def _mean(self, month: date, region: str, months: int, by_weight: bool, highest: bool) -> Optional[Fraction]:
+    def _mean(self, month: date, region: str, months: int, by_weight: bool, highest: bool) -> Exact:
         values = []
         for (site_region, site), by_month in self.sites.items():
             if site_region != region or month not in by_month:
@@ -105,8 +105,10 @@ class Extremes:
             if any(earlier not in by_month for earlier in wanted):
                 continue
             rates = [by_month[earlier].rate(by_weight, days_in_month(earlier)) for earlier in wanted]
-            if None not in rates:
-                values.append((sum(rates), site, by_month[month].groups))
+            value = cumulative(rates)
+            if value is not None:
+                # our choice: ranked by ten decimals, so that no noise of doubles decides
+                values.append((rounded(Fraction(value), 10), site, by_month[month].groups))
         if len(values) < 10:
             return None
         # ties by site id
@@ -115,7 +117,7 @@ class Extremes:
         groups = set().union(*(groups for _, _, groups in chosen))
         if not self.request.caller.is_admin and not self.request.lake.rule.are_enough(len(groups)):
             return None
-        return Fraction(sum(cumulative([summed]) for summed, _, _ in chosen)) / len(chosen)
+        return mean(Fraction(value) for value, _, _ in chosen)
 
 
 def mortality_rate(request: Request, by_country: bool) -> List[Fields]:

@@ -111,12 +111,16 @@ class UnitDay:
 
 @dataclass
 class Reading:
-    """A temperature at a depth (or none), the mean of so many measurements."""
+    """A temperature in hundredths of a degree at a depth (or none), the mean of so many measurements."""
     day: date
     site: str
     depth: Optional[Fraction]
-    temperature: Fraction
+    hundredths: int
     measurements: int
+
+    @property
+    def temperature(self) -> Fraction:
+        return Fraction(self.hundredths, 100)
 
 
 @dataclass
@@ -324,7 +328,7 @@ class Lake:
     @staticmethod
     def _reading(row: Record) -> Reading:
         return Reading(date.fromisoformat(row["date"]), row["site_id"],
-                       Fraction(row["depth_m"]) if row["depth_m"] else None, Fraction(row["temperature"]),
+                       Fraction(row["depth_m"]) if row["depth_m"] else None, whole(Fraction(row["temperature"]) * 100),
                        int(row["measurement_count"]))
 
     @staticmethod

@@ -53,7 +53,7 @@ def callers(lake: Lake) -> List[Caller]:
     companies = sorted(lake.companies)
     chosen = companies[:3] + companies[4:5] + companies[-1:]
     farmers = [Caller("farmer", company) for company in chosen]
-    return [Caller("admin"), Caller("analyst")] + farmers + farmers[:2]
+    return [Caller("admin"), Caller("analyst")] * 2 + farmers + farmers[:2]
 
 
 class Asker:
@@ -130,8 +130,9 @@ class Asker:
         month = self._one_of(NORWEGIAN_MONTHS, ENGLISH_MONTHS)[day.month - 1]
         days = [day.isoformat(), "%d/%d/%d" % (day.day, day.month, day.year), day.strftime("%d.%m.%Y"),
                 "%d-%d-%d" % (day.day, day.month, day.year)]
-        periods = ["%d-%02d" % (day.year, day.month), "%s %d" % (month, day.year), "%s %d" % (month[:3].upper(), day.year),
-                   "week %d %d" % (week, year), "uke %d %d" % (week, year), "%d-W%02d" % (year, week), str(day.year)]
+        periods = ["%d-%02d" % (day.year, day.month), "%s %d" % (month, day.year), "week %d %d" % (week, year),
+                   "%s %d" % (month[:3].upper(), day.year), "uke %d %d" % (week, year), "%d-W%02d" % (year, week),
+                   str(day.year)]
         if "/mortality/" in self.route:
             periods += ["Q%d %d" % (quarter, day.year), "%d-Q%d" % (day.year, quarter)]
         return self.random.choice(days if self._chance(0.5) else periods)
@@ -198,6 +199,7 @@ class Asker:
                                                 self.random.sample(self.generations + ["H2031"], 2))
         if "owner_id" in filters and self._chance(0.4 if caller.is_admin else 0.12):
             own = caller.company or self._one_of(*self.lake.companies)
-            parameters["owner_id"] = self._one_of(own, own, "%s,%s" % (own, self._one_of(*self.lake.companies)), "nobody")
+            other = self._one_of(*self.lake.companies)
+            parameters["owner_id"] = self._one_of(own, own, "%s,%s" % (own, other), "nobody")
         if "owner_id" in filters and self._chance(0.4 if caller.is_admin else 0.12):
             parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 1, 3)))

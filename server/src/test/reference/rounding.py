@@ -74,10 +74,11 @@ def slope(values: Sequence[Exact], at_least: int) -> Exact:
     points = [(step, value) for step, value in enumerate(values) if value is not None]
     if len(points) < max(2, at_least):
         return None
-    middle_step = Fraction(sum(step for step, _ in points), len(points))
-    middle_value = mean(value for _, value in points)
-    products = sum((step - middle_step) * (value - middle_value) for step, value in points)
-    return products / sum((step - middle_step) ** 2 for step, _ in points)
+    count = len(points)
+    steps = sum(step for step, _ in points)
+    squares = sum(step * step for step, _ in points)
+    products = sum(step * value for step, value in points)
+    return (count * products - steps * sum(value for _, value in points)) / (count * squares - steps * steps)
 
 
 def cumulative(rates: Sequence[Exact]) -> Optional[float]:

@@ -36,8 +36,8 @@ def run(*arguments: object) -> str:
     done = subprocess.run([str(PROGRAM), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           encoding="utf-8", timeout=600, env={**os.environ, **SETTINGS})
     if done.returncode:
-        raise Failure("tidemark %s: exit code %d\n%s%s" % (
-            " ".join(map(str, arguments)), done.returncode, done.stdout[-3000:], done.stderr[-3000:]))
+        raise Failure("tidemark %s: exit code %d\n%s" % (
+            " ".join(map(str, arguments)), done.returncode, done.stdout[-1000:] or done.stderr[-1000:]))
     return done.stdout
 
 

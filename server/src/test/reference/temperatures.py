@@ -24,15 +24,15 @@ class Average:
     """The mean weighted by measurement counts."""
 
     def __init__(self) -> None:
-        self.weighted = Fraction(0)
+        self.weighted_hundredths = 0
         self.measurements = 0
 
     def add(self, reading: Reading) -> None:
-        self.weighted += reading.temperature * reading.measurements
+        self.weighted_hundredths += reading.hundredths * reading.measurements
         self.measurements += reading.measurements
 
     def value(self) -> Fraction:
-        return self.weighted / self.measurements
+        return Fraction(self.weighted_hundredths, 100 * self.measurements)
 
 
 class Pool:

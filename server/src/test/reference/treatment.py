@@ -518,8 +518,8 @@ def generation_keys(request: Request, view: View, touch: Touch, by_area: bool) -
     """A treatment counts once for every cohort that it touched, by area once for every generation."""
     treatment = touch.treatment
     if not by_area:
-        return {GenerationKey(treatment.company, cohort.id, treatment.site, touch.area, cohort.generation, cohort.company)
-                for cohort in touch.cohorts}
+        return {GenerationKey(treatment.company, cohort.id, treatment.site, touch.area, cohort.generation,
+                              cohort.company) for cohort in touch.cohorts}
     if touch.area is None:
         return set()
     return {GenerationKey(None, None, None, touch.area, cohort.generation, None) for cohort in touch.cohorts
