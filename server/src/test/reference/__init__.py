@@ -1,0 +1,1 @@
+"""An independent implementation of the definitions, in plain Python, and its comparison with the real server."""

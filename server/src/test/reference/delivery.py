@@ -1,0 +1,551 @@
+"""A random delivery from a seed, and a second one that corrects it; deliberately nasty (lake.md, Deliveries).
+
+One generator for all routes. In it: companies of one group, a group without stock, a dominant company, areas with a
+single group; sites on land and without production area; data that begin and end within a week and a month, years with
+a week 53; missing days, units without fish, another generation after a harvest, a unit that changes its owner; weights
+at the edges of classes; losses with their own weight or none; no feed beside a reported 0; TRR beside SAL; treatments
+with units or without, before the stock begins, and of the authority. Every row is a good one.
+
+Not in it, so that the reference need not know how ingest decides: bad rows, companies that deliver each other's keys,
+weights of losses with more than two decimals."""
+from __future__ import annotations
+
+import csv
+import math
+import random
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+from .atoms import REGIONS, Rule
+from .dates import DAY, add_months, first_of_month, monday
+
+Rows = List[tuple]
+
+COMPANIES_COLUMNS = "farmer_id farmer_name farmer_group_key farmer_group_name tier signed_on"
+PLATFORM_AREA_COLUMNS = "area_id name name_english production_area_ids"
+CATEGORY_COLUMNS = ("level_1_code level_1_name level_2_code level_2_name level_3_code category_name "
+                    "category_name_short category_name_eng")
+SITE_COLUMNS = ("site_id site_name placement latitude longitude production_area_id farmer_id marine_type_code "
+                "marine_type_region_code")
+AUTHORITY_MONTH_COLUMNS = ("month production_area_id species_code closing_count biomass_kg smolt_count feed_kg "
+                           "harvest_count harvest_kg dead_count discarded_count escaped_count other_count")
+# the authority's weekly measures come in its own form
+MEASURE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,ArtsId,Rensefisk,Antall,"
+                   "Omfang,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,ProduksjonsområdeId,Produksjonsområde")
+STOCK_COLUMNS = "date site_id unit_id cohort_id species_code fish_count avg_weight_gram generation"
+LOSS_COLUMNS = "date site_id unit_id loss_type category_code loss_count avg_weight_gram"
+FEEDING_COLUMNS = "date site_id unit_id feed_kg"
+TEMPERATURE_COLUMNS = "date site_id temperature depth_m measurement_count"
+TREATMENT_COLUMNS = ("treatment_id date site_id treatment_category treatment_target requires_handling is_antibiotic "
+                     "unit_ids treatment_subtype treatment_site_scope number_of_units_treated treatment_count "
+                     "system_source")
+COLUMNS = {"stock": STOCK_COLUMNS, "losses": LOSS_COLUMNS, "feeding": FEEDING_COLUMNS,
+           "temperatures": TEMPERATURE_COLUMNS, "treatments": TREATMENT_COLUMNS}
+
+CODES = ("A101", "A102", "A201", "B201", "B202", "C301", "D401", "E501", "E502", "F601", "F602", "F603")
+EDGES = ("0.01", "0.4", "99.5", "99.99", "100", "100.01", "249.99", "250", "499.99", "500", "999.99", "1000", "4999.99",
+         "5000", "14999.99", "15000", "20000", "29999.99", "30000")
+TREATMENT_CATEGORIES = ("Bath", "Medicinal", "Mechanical", "Thermal", "Freshwater", "Cleanerfish", "Combination",
+                        "Vaccination", "Other")
+TREATMENT_TARGETS = ("Lice", "Bacteria", "Parasites", "Health", "Other")
+MEASURES = (("medikamentell", "badebehandling", "Azametifos", ""), ("medikamentell", "fôrbehandling", "Emamektin", ""),
+            ("mekanisk fjerning", "", "", ""), ("rensefisk", "", "", "Rognkjeks"))
+DEPTHS = ("", "0", "1", "4.9", "5", "9.5", "14.9", "15", "30")
+
+SEASON_STARTS = {"V": 1, "H": 8}
+
+
+
+class Shape(NamedTuple):
+    """From least to most: days, weekdays with stock rows, sites, units on a site."""
+    days: Tuple[int, int]
+    weekdays: Tuple[int, int]
+    sites: Tuple[int, int]
+    units: Tuple[int, int]
+
+
+# of a seed, by its number: in turn
+SHAPES = {
+    "days": Shape((25, 75), (6, 7), (16, 30), (1, 3)),
+    "year": Shape((380, 500), (1, 2), (18, 28), (1, 2)),
+    "crowd": Shape((70, 130), (2, 3), (50, 70), (1, 1)),
+    "years": Shape((1130, 1250), (1, 1), (22, 30), (1, 1)),
+}
+
+
+class Plan(NamedTuple):
+    """What is to be ingested, and how."""
+    shape: str
+    folders: List[Path]
+    today: date
+    rule: Rule
+    derived_rule: Optional[Rule]
+
+    def final_rule(self) -> Rule:
+        return self.derived_rule or self.rule
+
+
+class Pen(NamedTuple):
+    """A unit of a site, and who has it at first."""
+    site: str
+    unit: str
+    company: str
+
+
+def write(path: Path, columns: str, rows: Sequence[tuple]) -> None:
+    if not rows:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns.split("," if "," in columns else " "))
+        writer.writerows(["" if value is None else value for value in row] for row in rows)
+
+
+def days_between(first: date, last: date) -> Iterator[date]:
+    while first <= last:
+        yield first
+        first += DAY
+
+
+class Delivery:
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.random = random.Random(seed)
+        self.first = folder / "first"
+        self.second = folder / "second"
+        self.shape = list(SHAPES)[seed % len(SHAPES)]
+        self.tables: Dict[str, Dict[str, Rows]] = {table: {} for table in COLUMNS}
+
+    def write(self) -> Plan:
+        self._choose_days()
+        self._choose_areas()
+        self._choose_companies()
+        self._choose_sites()
+        self._choose_manners()
+        for pen in self.pens:
+            self._fill(pen)
+        self._add_temperatures()
+        self._add_treatments()
+        self._write_registers(self.first)
+        self._write_authority(self.first)
+        for table, of_company in self.tables.items():
+            for company, rows in of_company.items():
+                self._write_table(self.first, company, table, rows)
+        folders = [self.first]
+        if self.random.random() < 0.75:
+            self._write_corrections()
+            folders.append(self.second)
+        return Plan(self.shape, folders, self.today, self._rule(),
+                    self._rule() if self.random.random() < 0.25 else None)
+
+    def _rule(self) -> Rule:
+        """Over years few groups have fish all the time: fewer are asked for."""
+        min_farmers = (1, 2, 2, 3) if self.shape == "years" else (3, 3, 3, 2, 2, 1, 4)
+        return Rule(self.random.choice(min_farmers), self.random.choice((85, 85, 85, 60, 70, 95, 100)))
+
+    # The frame
+
+    def _choose_days(self) -> None:
+        choose = self.random
+        days = choose.randint(*SHAPES[self.shape].days)
+        end = choose.choice((
+            date(2026, 11, 21), date(2021, 1, 10), date(2021, 2, 7), date(2027, 1, 17), date(2026, 8, 31),
+            date(2024, 2, 29), date(2025, 12, 31), date(2026, 1, 1) + timedelta(days=choose.randint(0, 364))))
+        self.end = end
+        self.begin = end - timedelta(days=days - 1)
+        self.today = end + timedelta(days=choose.choice((0, 0, 1, 3, 9, 40, 80)))
+
+    def _choose_areas(self) -> None:
+        """Each platform area lies in one region; their ids are in no order."""
+        choose = self.random
+        self.areas = sorted(choose.sample(range(1, 14), choose.randint(4, 8)))
+        ids = choose.sample(("vest", "a10", "a2", "B", "nord", "øst", "Z9"), choose.randint(2, 4))
+        regions = choose.sample(REGIONS, min(3, len(ids))) + [choose.choice(REGIONS)]
+        self.region_of = dict(zip(ids, regions))
+        shuffled = choose.sample(self.areas, len(self.areas))
+        self.bundle_of = {area: ids[index] if index < len(ids) else choose.choice(ids)
+                          for index, area in enumerate(shuffled)}
+
+    def _choose_companies(self) -> None:
+        """One or two groups have several companies; the last group has no stock."""
+        choose = self.random
+        groups = choose.sample(("G1", "G2", "G10", "g3", "H-1", "Å", "B2", "K9", "M", "n", "P", "q7"),
+                               choose.randint(6, 11))
+        self.groups = groups
+        self.group_of: Dict[str, str] = {}
+        for index, group in enumerate(groups):
+            for _ in range(choose.randint(2, 3) if index < choose.choice((1, 1, 2)) else 1):
+                self.group_of["F%02d" % (len(self.group_of) + 1)] = group
+        self.signed_on = {company: self.today + timedelta(days=choose.choice((-2000, -300, -1, 0, 1, 40)))
+                          for company in self.group_of}
+        self.active = [company for company, group in self.group_of.items() if group != groups[-1]]
+        self.dominant = choose.choice((None, None, choose.choice(self.active)))
+
+    def _choose_sites(self) -> None:
+        choose = self.random
+        shape = SHAPES[self.shape]
+        busy = choose.sample(self.areas, choose.randint(1, 2))
+        lonely = choose.choice(self.areas)
+        ids = choose.sample(list(range(9, 60)) + list(range(9900, 10100)), choose.randint(*shape.sites))
+        self.sites: Dict[str, List[Optional[object]]] = {}
+        self.pens: List[Pen] = []
+        self.owner: Dict[str, str] = {}
+        on_land = choose.choice((0.1, 0.25))
+        nowhere = choose.choice((0.05, 0.15, 0.3))
+        for index, number in enumerate(ids):
+            site = str(number)
+            placement = "onshore" if choose.random() < on_land else "offshore"
+            area = choose.choice(busy if choose.random() < 0.65 else self.areas)
+            if choose.random() < nowhere:
+                area = None
+            company = self.active[index % len(self.active)]
+            if area == lonely:
+                company = self.active[-1]
+            registered = choose.choice((company, company, None, choose.choice(self.active)))
+            self.sites[site] = [placement, area, registered, choose.choice((None, "M1", "a1")),
+                                choose.choice((None, "B", "M"))]
+            self.owner[site] = company
+            if choose.random() < 0.05:
+                continue  # a site without stock
+            for unit in range(choose.randint(*shape.units)):
+                other = choose.choice(self.active)
+                self.pens.append(Pen(site, "u%d" % unit, company if choose.random() < 0.93 else other))
+
+    def _choose_manners(self) -> None:
+        """How this delivery counts, weighs and feeds: alike, so that many groups share a cell, or not."""
+        choose = self.random
+        years = range(self.begin.year - 2, self.begin.year + 1)
+        transferred = ["%s%d" % (season, year) for year in years for season in "VH"
+                       if date(year, SEASON_STARTS[season], 1) <= self.begin]
+        self.generations = choose.sample(transferred, choose.randint(2, 4))
+        self.late_generation = self.generations[-1]
+        self.start_weight = {generation: choose.choice((80, 120, 450, 950, 2400, 4900, 14800))
+                             for generation in self.generations}
+        self.growth = choose.choice((0, 0.5, 3, 10))
+        self.spread = choose.choice((0, 0, 40, 300))
+        self.weighing = choose.choice(("grown", "grown", "grown", "edges"))
+        self.counting = choose.choice(("equal", "few", "small", "wide", "huge"))
+        self.feeding = choose.choice((0.95, 0.8, 0.5))
+        self.weekdays = choose.sample(range(7), choose.randint(*SHAPES[self.shape].weekdays))
+        self.presence = choose.choice((0.7, 0.9, 1))
+        self.losing = choose.choice((0.1, 0.3, 0.5))
+
+    # Stock, losses, feeding
+
+    def _fish(self, company: str) -> int:
+        choose = self.random
+        fish = {"equal": 1000, "few": choose.choice((500, 1000)), "small": choose.randint(1, 5),
+                "wide": int(10 ** choose.uniform(0, 5)), "huge": choose.choice((1000000000, 999999937))}[self.counting]
+        if company == self.dominant and self.counting != "huge":
+            return fish * choose.choice((10, 60))
+        return fish
+
+    def _weight(self, generation: str, offset: int, day: date) -> str:
+        if self.weighing == "edges" or self.random.random() < 0.04:
+            return self.random.choice(EDGES)
+        grown = self.start_weight[generation] + offset + self.growth * (day - self.begin).days
+        return "%.2f" % min(max(grown + self.random.choice((0, 0, 0.25, 0.5, -0.01)), 0.01), 29000)
+
+    def _generation(self, day: date) -> str:
+        """One generation comes later than the data begin, so that its months can be counted."""
+        if day < self.begin + timedelta(days=32):
+            return self.random.choice(self.generations[:-1])
+        return self.random.choice(self.generations + [self.late_generation] * 2)
+
+    def _cohort(self, company: str, generation: str) -> str:
+        """A cohort may be on several sites; some ids are used again for another generation."""
+        number = self.random.randint(1, 3)
+        if self.random.random() < 0.1:
+            return "C%d-%s" % (number, company)
+        return "C%d-%s-%s" % (number, company, generation)
+
+    def _fill(self, pen: Pen) -> None:
+        choose = self.random
+        days = (self.end - self.begin).days
+        first = self.begin + timedelta(days=choose.choice((0, 0, 0, choose.randint(0, days))))
+        last = self.end - timedelta(days=choose.choice((0, 0, 0, choose.randint(0, days))))
+        harvest = first + timedelta(days=choose.randint(1, days)) if choose.random() < 0.3 else None
+        company = pen.company
+        species = choose.choice(("SAL", "SAL", "SAL", "TRR"))
+        offset = choose.randint(-self.spread, self.spread)
+        generation = self._generation(first)
+        cohort = self._cohort(company, generation)
+        fish = self._fish(company)
+        fallow_until = first
+        for day in days_between(first, last):
+            if harvest and day >= harvest:
+                harvest = None
+                fallow_until = day + timedelta(days=choose.choice((0, 2, 12)))
+                generation = self._generation(day)
+                company = choose.choice(self.active) if choose.random() < 0.2 else company
+                species = choose.choice((species, "SAL", "TRR"))
+                cohort = self._cohort(company, generation)
+                fish = self._fish(company)
+            is_absent = day.weekday() not in self.weekdays or choose.random() > self.presence
+            if is_absent and day not in (self.begin, self.end):
+                continue
+            if day < fallow_until or choose.random() < 0.03:
+                weight = choose.choice(("0", "1200"))
+                self._add("stock", company, (day, pen.site, pen.unit, cohort, species, 0, weight, generation))
+                continue
+            weight = self._weight(generation, offset, day)
+            self._add("stock", company, (day, pen.site, pen.unit, cohort, species, fish, weight, generation))
+            self._lose(company, (day, pen.site, pen.unit), fish)
+            if choose.random() < self.feeding:
+                share = choose.choice((0, 0.005, 0.01, 0.02, choose.uniform(0.001, 0.02)))
+                kilograms = min(fish * float(weight) / 1000 * share, 10 ** 6)
+                feed = "%.4f" % kilograms if choose.random() < 0.9 else "12.5"
+                self._add("feeding", company, (day, pen.site, pen.unit, feed))
+
+    def _lose(self, company: str, key: tuple, fish: int) -> None:
+        choose = self.random
+        if choose.random() > self.losing:
+            return
+        left = fish
+        for code in choose.sample(CODES, choose.randint(1, 3)):
+            for kind in choose.choice((("mortality",), ("culling",), ("mortality", "culling"))):
+                count = min(left, choose.choice((0, 1, 2, choose.randint(0, max(1, fish // 10)))))
+                left -= count
+                own_weight = choose.choice(("", "", "100.5", "0.1", "1234.56", "%.2f" % choose.uniform(0.01, 30000)))
+                self._add("losses", company, key + (kind, code, count, own_weight))
+
+    def _add(self, table: str, company: str, row: tuple) -> None:
+        self.tables[table].setdefault(company, []).append(row)
+
+    # Temperatures and treatments
+
+    def _add_temperatures(self) -> None:
+        """Of each site by one company, some for years before the stock; areas differ little or much."""
+        choose = self.random
+        years_before = choose.choice((0, 1.2, 3.5, 6.2))
+        begin = min(self.begin, self.end - timedelta(days=int(365 * years_before)))
+        end = min(self.today, self.end + timedelta(days=choose.choice((0, 3, 9))))
+        often = choose.choice((0.9, 0.5)) if self.shape == "days" else choose.choice((0.5, 0.25))
+        seldom = choose.choice((0.1, 0.04))
+        spread = choose.choice((0.2, 2))
+        for site, company in self.owner.items():
+            if choose.random() < 0.08:
+                continue
+            offset = choose.uniform(-spread, spread)
+            depths = choose.sample(DEPTHS, choose.randint(1, 3))
+            for day in days_between(begin, end):
+                if choose.random() > (often if day >= self.begin else seldom):
+                    continue
+                base = 8 + offset + 6 * math.sin((day.timetuple().tm_yday - 110) / 365 * 2 * math.pi)
+                for depth in depths if choose.random() < 0.5 else depths[:1]:
+                    temperature = min(max(base + choose.uniform(-0.5, 0.5), -2), 30)
+                    if choose.random() < 0.2:
+                        temperature = round(temperature * 2) / 2
+                    row = (day, site, "%.2f" % temperature, depth, choose.choice((1, 1, 2, 3, 24)))
+                    self._add("temperatures", company, row)
+
+    def _add_treatments(self) -> None:
+        choose = self.random
+        units: Dict[Tuple[str, date], List[str]] = {}
+        for rows in self.tables["stock"].values():
+            for row in rows:
+                units.setdefault((row[1], row[0]), []).append(row[2])
+        days_of: Dict[str, List[date]] = {}
+        for site, day in sorted(units):
+            days_of.setdefault(site, []).append(day)
+        begin = self.begin - timedelta(days=choose.choice((0, 30, 400)))
+        categories = choose.sample(TREATMENT_CATEGORIES, 3)
+        targets = choose.sample(TREATMENT_TARGETS, 2)
+        for number in range(choose.choice((100, 300, 600))):
+            site = choose.choice(list(self.sites))
+            day = begin + timedelta(days=choose.randint(0, (self.today - begin).days))
+            if site in days_of and choose.random() < 0.8:
+                day = choose.choice(days_of[site])
+            company = self.owner[site] if choose.random() < 0.93 else choose.choice(self.active)
+            present = units.get((site, day), ["u0"])
+            treated = sorted(choose.sample(present, choose.randint(1, len(present))))
+            if choose.random() < 0.1:
+                treated.append("u9")
+            self._add("treatments", company, (
+                "T%d" % number, day, site, choose.choice(categories + list(TREATMENT_CATEGORIES[:2])),
+                choose.choice(targets + ["Lice"]), choose.choice(("true", "false")),
+                choose.choice(("true", "false", "false")),
+                "|".join(treated) if choose.random() < 0.6 else "", choose.choice((None, "H2O2", "Ferskvann")),
+                choose.choice((None, "full", "partial")), choose.choice((None, len(treated), 7)),
+                choose.choice((1, 1, 2, 5, 20, 0, None)), choose.choice((None, "fishtalk", "mercatus"))))
+
+        self._treat_weekly(choose.choice(list(self.sites)))
+
+    def _treat_weekly(self, site: str) -> None:
+        """One site is treated alike every week, until once it is not: a significant decrease."""
+        week = monday(self.begin)
+        weeks = (self.end - week).days // 7
+        less = self.random.randint(0, weeks)
+        for number in range(weeks):
+            self._add("treatments", self.owner[site], (
+                "W%d" % number, week + timedelta(weeks=number), site, "Mechanical", "Lice", "true", "false", "", None,
+                "full", None, 1 if number == less else 5, None))
+
+    # Registers and the authority
+
+    def _write_registers(self, folder: Path) -> None:
+        reference = folder / "reference"
+        self._write_companies(reference)
+        self._write_platform_areas(reference)
+        write(reference / "loss_categories.csv", CATEGORY_COLUMNS, [
+            (code[0], "Nivå " + code[0], code[:2], "Nivå 2 " + code[:2], code, "Årsak " + code,
+             self.random.choice((code, None)), "Cause " + code) for code in CODES])
+        write(reference / "marine_types.csv", "code name", [("M1", "Fjord"), ("M2", "Åpen"), ("a1", "Kyst")])
+        write(reference / "marine_type_regions.csv", "code name", [("B", "Barents"), ("M", "Nordsjø")])
+
+    def _write_companies(self, folder: Path) -> None:
+        write(folder / "farmers.csv", COMPANIES_COLUMNS, [
+            (company, "Firma " + company, group, "Gruppe " + group, "premium", self.signed_on[company])
+            for company, group in self.group_of.items()])
+
+    def _write_platform_areas(self, folder: Path) -> None:
+        write(folder / "platform_areas.csv", PLATFORM_AREA_COLUMNS, [
+            (bundle, "Område-%s Å" % bundle, "Area-%s E" % bundle,
+             "|".join(str(area) for area in self.areas if self.bundle_of[area] == bundle))
+            for bundle in self.region_of])
+
+    def _write_authority(self, folder: Path) -> None:
+        choose = self.random
+        authority = folder / "authority"
+        self._write_sites(authority)
+        self._write_areas(authority)
+        months: Rows = []
+        month = add_months(self.begin, -choose.choice((0, 13)))
+        while month <= first_of_month(self.today):
+            for area in self.areas[choose.choice((0, 0, 1)):]:
+                for species in ("SAL", "TRR"):
+                    if choose.random() < 0.93:
+                        figures = [choose.choice((0, choose.randint(0, 10 ** 6))) for _ in range(2)]
+                        months.append((month, area, species, *figures, *(choose.randint(0, 1000) for _ in range(8))))
+            month = add_months(month, 1)
+        write(authority / "authority_month.csv", AUTHORITY_MONTH_COLUMNS, months)
+        self._write_measures(authority)
+
+    def _write_sites(self, folder: Path) -> None:
+        rows = []
+        for site, (placement, area, company, kind, region) in self.sites.items():
+            position = (60 + int(site) / 10 ** 5, 5.25) if area and kind else (None, None)
+            rows.append((site, "Sted " + site, placement, *position, area, company, kind, region))
+        write(folder / "site.csv", SITE_COLUMNS, rows)
+
+    def _write_areas(self, folder: Path) -> None:
+        write(folder / "production_area.csv", "area_id area_name region_name", [
+            (area, "Produksjonsområde %d" % area, self.region_of[self.bundle_of[area]]) for area in self.areas])
+
+    def _write_measures(self, folder: Path) -> None:
+        """At most one of a site and week: the order of more is by an id that the authority does not give."""
+        choose = self.random
+        measures = {}
+        for _ in range(choose.choice((0, 30, 150))):
+            site = choose.choice(list(self.sites))
+            week = monday(self.begin + timedelta(days=choose.randint(-30, (self.today - self.begin).days)))
+            year, number, _ = week.isocalendar()
+            what, how, medicine, cleaner = choose.choice(MEASURES)
+            scope = choose.choice(("hele lokaliteten", "deler av lokaliteten"))
+            measures[site, week] = (number, year, site, "Sted " + site, what, how, medicine, "", cleaner, "", scope,
+                                    1, "K", 1, "F", 60.5, 5.25, self.areas[0], "n")
+        write(folder / "tiltak.csv", MEASURE_COLUMNS, list(measures.values()))
+
+    # Files
+
+    def _write_table(self, folder: Path, company: str, table: str, rows: Rows) -> None:
+        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea."""
+        columns = COLUMNS[table]
+        if table == "stock":
+            writing = self.random.choice(("code", "code", "name", "day"))
+            rows = [row[:-1] + (self._generation_as(writing, row[-1]),) for row in rows]
+            if writing == "day":
+                columns = columns.replace("generation", "sea_transfer_date")
+        path = folder / "farmers" / company
+        half = len(rows) // 2
+        if half and folder == self.first and self.random.random() < 0.2:
+            write(path / (table + "-1.csv"), columns, rows[:half])
+            write(path / (table + "-2.csv"), columns, rows[half:])
+        else:
+            write(path / (table + ".csv"), columns, rows)
+
+    def _generation_as(self, writing: str, generation: str) -> str:
+        season, year = generation[0], generation[1:]
+        if writing == "name":
+            names = ("Vår", "VÅR", "Spring") if season == "V" else ("Høst", "høst", "Autumn")
+            return "%s - %s" % (year, self.random.choice(names))
+        if writing == "day":
+            last = "-07-31" if season == "V" else "-12-31"
+            is_over = int(year) < self.begin.year
+            return year + (last if is_over else "-%02d-01" % SEASON_STARTS[season])
+        return generation
+
+    # Corrections
+
+    def _write_corrections(self) -> None:
+        """Other fish and temperatures of some sites, deleted days, moved sites, areas and companies."""
+        choose = self.random
+        for company in choose.sample(self.active, min(3, len(self.active))):
+            self._correct_stock(company)
+            self._correct_temperatures(company)
+            self._correct_treatments(company)
+        if choose.random() < 0.5:
+            for company in self.group_of:
+                if choose.random() < 0.15:
+                    self.group_of[company] = choose.choice(self.groups)
+            self._write_companies(self.second / "reference")
+        if choose.random() < 0.5:
+            for site in self.sites.values():
+                if choose.random() < 0.1:
+                    site[0] = choose.choice(("offshore", "onshore"))
+                if choose.random() < 0.15:
+                    site[1] = choose.choice(self.areas + [None])
+            self._write_sites(self.second / "authority")
+        if choose.random() < 0.5:
+            area = choose.choice(self.areas)
+            if list(self.bundle_of.values()).count(self.bundle_of[area]) > 1:
+                self.bundle_of[area] = choose.choice(list(self.region_of))
+            self.region_of[choose.choice(list(self.region_of))] = choose.choice(REGIONS)
+            self._write_platform_areas(self.second / "reference")
+            self._write_areas(self.second / "authority")
+
+    def _correct_stock(self, company: str) -> None:
+        """A stretch of one site's days: its first and last day stay, so that all three tables replace the same days."""
+        choose = self.random
+        stock = self.tables["stock"].get(company)
+        if not stock:
+            return
+        site = choose.choice(stock)[1]
+        days = sorted({row[0] for row in stock if row[1] == site})
+        first, last = sorted(choose.choices(days, k=2))
+        kept: Rows = []
+        for row in stock:
+            if row[1] != site or not first <= row[0] <= last:
+                continue
+            if row[0] not in (first, last) and choose.random() < 0.2:
+                continue
+            fish = row[5] * choose.choice((1, 1, 2)) if row[5] < 10 ** 9 else row[5]
+            weight = row[6] if choose.random() < 0.6 or not fish else self._weight(row[7], 0, row[0])
+            generation = row[7] if choose.random() < 0.8 else choose.choice(self.generations)
+            kept.append(row[:5] + (fish, weight, generation))
+        keys = {row[:3] for row in kept}
+        losses = [row for row in self.tables["losses"].get(company, []) if row[:3] in keys]
+        known = {row[:5] for row in losses}
+        for key in sorted(keys):
+            if key[0] in (first, last) and key + ("culling", CODES[0]) not in known:
+                losses.append(key + ("culling", CODES[0], 0, ""))
+        self._write_table(self.second, company, "stock", kept)
+        self._write_table(self.second, company, "losses", losses)
+        self._write_table(self.second, company, "feeding", [row[:3] + ("2.5" if row[5] else "0",) for row in kept])
+
+    def _correct_temperatures(self, company: str) -> None:
+        rows = self.tables["temperatures"].get(company)
+        if rows:
+            site = self.random.choice(rows)[1]
+            corrected = [row[:2] + ("%.1f" % float(row[2]),) + row[3:] for row in rows
+                         if row[1] == site and self.random.random() < 0.8]
+            self._write_table(self.second, company, "temperatures", corrected)
+
+    def _correct_treatments(self, company: str) -> None:
+        rows = self.tables["treatments"].get(company)
+        if rows:
+            site = self.random.choice(rows)[2]
+            corrected = [row[:3] + (self.random.choice(TREATMENT_CATEGORIES),) + row[4:] for row in rows
+                         if row[2] == site]
+            self._write_table(self.second, company, "treatments", corrected)

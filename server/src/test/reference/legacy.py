@@ -1,0 +1,292 @@
+"""Legacy v2: mortality and feeding by region and by country (definitions.md, 5 Legacy v2; 2 Confidentiality)."""
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from datetime import date
+from fractions import Fraction
+from typing import Callable, Dict, List, NamedTuple, Optional, Set, Tuple
+
+from .atoms import ByGroup, Cell, leaf_atoms, region_order
+from .benchmark import Row, rows
+from .dates import DAY, add_months, days_in_month, months_before
+from .filters import Refused, Request, month_of
+from .model import UnitDay
+from .mortality import Fields
+from .rounding import Exact, cumulative, mean, median, percentile, ratio, rounded
+from .temperatures import site_day_temperatures
+
+RateOfMonth = Callable[[date], Exact]
+MonthRegion = Tuple[date, str]
+
+
+def last_36_months(end: date) -> List[date]:
+    """The last 36 complete months: those whose last day is not after data end."""
+    last = add_months(end + DAY, -1)
+    return [add_months(last, -back) for back in range(35, -1, -1)]
+
+
+def region_of_cell(by_country: bool) -> Callable[[Cell], Optional[str]]:
+    return (lambda cell: "Norge") if by_country else (lambda cell: cell.region)
+
+
+def offshore_rows(request: Request, by_country: bool) -> Dict[MonthRegion, Row]:
+    """Offshore sites only. The country's rows have sites without a production area, too."""
+    if request.excludes_self and not request.is_farmer:
+        raise Refused(403)
+    region_of = region_of_cell(by_country)
+
+    def row_of(cell: Cell) -> Optional[MonthRegion]:
+        region = region_of(cell)
+        return (month_of(cell), region) if region and cell.placement == "offshore" else None
+
+    return rows(request, row_of)
+
+
+def row_order(key: MonthRegion) -> tuple:
+    return key[0], region_order(key[1])
+
+
+def horizons(month: date) -> Dict[str, int]:
+    """Months that each key looks back; year = from January to this month."""
+    return {"1_m": 1, "3_m": 3, "6_m": 6, "12_m": 12, "year": month.month}
+
+
+def by_horizon(rate_of: RateOfMonth, month: date) -> Dict[str, Optional[float]]:
+    return {name: cumulative([rate_of(add_months(month, -back)) for back in range(months)])
+            for name, months in horizons(month).items()}
+
+
+class SiteMonth:
+    """An offshore site in a month: all of it, in atoms or not."""
+
+    def __init__(self) -> None:
+        self.fish_days = 0
+        self.biomass_days = 0
+        self.deaths = 0
+        self.dead_grams = 0
+        self.groups: Set[str] = set()
+
+    def add(self, unit_day: UnitDay) -> None:
+        self.fish_days += unit_day.fish
+        self.biomass_days += unit_day.biomass
+        self.deaths += sum(losses.mortality_count for losses in unit_day.losses.values())
+        self.dead_grams += sum(losses.mortality_grams for losses in unit_day.losses.values())
+        self.groups.add(unit_day.group)
+
+    def rate(self, by_weight: bool, days: int) -> Exact:
+        if by_weight:
+            return ratio(self.dead_grams * days, self.biomass_days)
+        return ratio(self.deaths * days, self.fish_days)
+
+
+class Extremes:
+    """Mean over the tenth of the sites with the highest (lowest) value for a horizon."""
+
+    def __init__(self, request: Request, by_country: bool) -> None:
+        self.request = request
+        self.sites: Dict[Tuple[str, str], Dict[date, SiteMonth]] = defaultdict(lambda: defaultdict(SiteMonth))
+        region_of = region_of_cell(by_country)
+        for unit_day in request.lake.with_fish:
+            region = region_of(unit_day.cell)
+            if region and unit_day.cell.placement == "offshore":
+                self.sites[region, unit_day.site][month_of(unit_day.cell)].add(unit_day)
+
+    def of_row(self, month: date, region: str, by_weight: bool, highest: bool) -> Dict[str, Exact]:
+        return {name: self._mean(month, region, months, by_weight, highest)
+                for name, months in horizons(month).items()}
+
+    def _mean(self, month: date, region: str, months: int, by_weight: bool, highest: bool) -> Exact:
+        values = []
+        for (site_region, site), by_month in self.sites.items():
+            if site_region != region or month not in by_month:
+                continue
+            wanted = [add_months(month, -back) for back in range(months)]
+            if any(earlier not in by_month for earlier in wanted):
+                continue
+            rates = [by_month[earlier].rate(by_weight, days_in_month(earlier)) for earlier in wanted]
+            value = cumulative(rates)
+            if value is not None:
+                # our choice: ranked by ten decimals, so that no noise of doubles decides
+                values.append((rounded(Fraction(value), 10), site, by_month[month].groups))
+        if len(values) < 10:
+            return None
+        # ties by site id
+        values.sort(key=lambda value: (-value[0] if highest else value[0], int(value[1])))
+        chosen = values[:-(-len(values) // 10)]
+        groups = set().union(*(groups for _, _, groups in chosen))
+        if not self.request.caller.is_admin and not self.request.lake.rule.are_enough(len(groups)):
+            return None
+        return mean(Fraction(value) for value, _, _ in chosen)
+
+
+def mortality_rate(request: Request, by_country: bool) -> List[Fields]:
+    """By year, month, region."""
+    found = offshore_rows(request, by_country)
+    extremes = Extremes(request, by_country)
+
+    def rate_of(region: str, by_weight: bool) -> RateOfMonth:
+        def value(month: date) -> Exact:
+            row = found.get((month, region))
+            if row is None or not row.is_shown:
+                return None
+            sums = row.benchmark
+            if by_weight:
+                return ratio(sums.total.mortality_grams * days_in_month(month), sums.biomass_days)
+            return ratio(sums.total.mortality_count * days_in_month(month), sums.fish_days)
+        return value
+
+    answer = []
+    months = last_36_months(request.lake.end)
+    for month, region in sorted(found, key=row_order):
+        if month not in months:
+            continue
+        row = found[month, region]
+        fields: Fields = {"year": month.year, "month": month.month}
+        if not by_country:
+            fields["region"] = region
+        fields["number_of_sites"] = row.site_count()
+        fields["mortality_rate"] = by_horizon(rate_of(region, by_weight=False), month)
+        fields["vi_mortality_rate"] = by_horizon(rate_of(region, by_weight=True), month)
+        fields["mortality_code_rate"] = {level_1: level_1_rate(row, level_1, month) for level_1 in "ABCDEF"}
+        for name, by_weight in (("rate", False), ("vi_rate", True)):
+            for which in ("highest", "lowest"):
+                means = extremes.of_row(month, region, by_weight, which == "highest")
+                fields["%s_10_percent_avg_%s" % (which, name)] = means if row.is_shown else dict.fromkeys(means)
+        answer.append(fields)
+    return answer
+
+
+def level_1_rate(row: Row, level_1: str, month: date) -> Exact:
+    """The month's mortality rate of a level-1 code, 0 where the code has none. A code's first letter is its level 1."""
+    if not row.is_shown:
+        return None
+    deaths = sum(losses.mortality_count for code, losses in row.benchmark.by_category.items() if code[0] == level_1)
+    return ratio(deaths * days_in_month(month), row.benchmark.fish_days)
+
+
+def top_categories(request: Request, by_country: bool) -> List[Fields]:
+    """The 10 codes with the largest share of the month's loss count; by year, month, region, share desc, code."""
+    found = offshore_rows(request, by_country)
+    months = last_36_months(request.lake.end)
+    answer = []
+    for month, region in sorted(found, key=row_order):
+        row = found[month, region]
+        if month not in months or not row.is_shown:
+            continue
+        counts = {code: losses.count("loss") for code, losses in row.benchmark.by_category.items()}
+        largest = sorted((code for code in counts if counts[code]), key=lambda code: (-counts[code], code))
+        for code in largest[:10]:
+            fields: Fields = {"year": month.year, "month": month.month}
+            if not by_country:
+                fields["region"] = region
+            fields["mortality_code"] = code
+            fields["category_rate"] = ratio(counts[code], row.benchmark.total.count("loss"))
+            answer.append(fields)
+    return answer
+
+
+BUCKET_STARTS = (0, 100, 250, 500, 1000, 2000, 3000, 4000, 5000)
+
+
+class FedDay(NamedTuple):
+    """A unit-day with reported feed, biomass and a site temperature."""
+    group: str
+    rate: Fraction
+    temperature: Fraction
+
+
+BucketKey = Tuple[str, int, int]
+
+
+def fed_days(request: Request) -> Dict[BucketKey, Dict[Optional[str], List[FedDay]]]:
+    """The last 24 months' unit-days: species, bucket, degree -> region (or none) -> days."""
+    lake = request.lake
+    after = months_before(lake.end, 24)
+    temperatures = site_day_temperatures(lake)
+    found: Dict[BucketKey, Dict[Optional[str], List[FedDay]]] = defaultdict(lambda: defaultdict(list))
+    for unit_day in lake.with_fish:
+        temperature = temperatures.get((unit_day.site, unit_day.day))
+        if unit_day.day <= after or unit_day.feed is None or not unit_day.biomass or temperature is None:
+            continue
+        bucket = max(index for index, start in enumerate(BUCKET_STARTS) if unit_day.weight >= start)
+        key = unit_day.species, bucket, math.floor(temperature)
+        rate = Fraction(100 * unit_day.feed, unit_day.biomass)
+        found[key][unit_day.cell.region].append(FedDay(unit_day.group, rate, temperature))
+    return found
+
+
+def feed_rate(request: Request, by_country: bool) -> List[Fields]:
+    """By region, species, bucket, temperature; 403 for every caller who is not a farmer."""
+    if not request.is_farmer:
+        raise Refused(403)
+    answer = []
+    for (species, bucket, degree), by_region in fed_days(request).items():
+        leaves = {region: groups_of(days) for region, days in by_region.items()}
+        shown, stayed_open = leaf_atoms(request.lake.rule, leaves, region_order)
+        if by_country:
+            candidates = [("Norge", [day for days in by_region.values() for day in days], not stayed_open)]
+        else:
+            candidates = [(region, days, region in shown) for region, days in by_region.items() if region]
+        for region, days, is_shown in candidates:
+            # a row that is not shown is there only for a caller with unit-days in it
+            if is_shown or request.group in groups_of(days):
+                fields: Fields = {} if by_country else {"region": region}
+                fields.update(bucket_fields(species, bucket, degree))
+                fields.update(feed_values(request, days, is_shown))
+                answer.append(((region_order(region), species, bucket, degree), fields))
+    return [fields for _, fields in sorted(answer, key=lambda item: item[0])]
+
+
+def groups_of(days: List[FedDay]) -> ByGroup:
+    """Unit-days of each group."""
+    groups: ByGroup = defaultdict(int)
+    for day in days:
+        groups[day.group] += 1
+    return groups
+
+
+def bucket_fields(species: str, bucket: int, degree: int) -> Fields:
+    start = BUCKET_STARTS[bucket]
+    is_last = bucket == len(BUCKET_STARTS) - 1
+    end = None if is_last else BUCKET_STARTS[bucket + 1] - 1
+    return {
+        "weight_group": bucket + 1,
+        "weight_bucket_name": "%d+ g" % start if is_last else "%d–%d g" % (start, end),
+        "weight_bucket_start": start,
+        "weight_bucket_end": end,
+        "species": species,
+        "temperature": degree,
+    }
+
+
+def feed_values(request: Request, days: List[FedDay], is_shown: bool) -> Fields:
+    """Highest and lowest rest on min-farmers + 1 groups as well."""
+    counted = [day for day in days if not (request.excludes_self and day.group == request.group)] if is_shown else []
+    fields: Fields = {"num_of_measurements": len(counted) if is_shown else None}
+    if not counted:
+        names = ("avg_sfr", "median_sfr", "highest_10_percent_avg_sfr", "lowest_10_percent_avg_sfr", "avg_temperature")
+        return {**fields, **dict.fromkeys(names)}
+    rates = [day.rate for day in counted]
+    high, low = percentile(rates, Fraction(9, 10)), percentile(rates, Fraction(1, 10))
+    rule = request.lake.rule
+    # our choice: with exclude_self, the caller with days in the row counts as one of the min-farmers + 1
+    left_out = 1 if request.excludes_self and request.group in groups_of(days) else 0
+    for which, chosen in (("highest", [day for day in counted if day.rate >= high]),
+                          ("lowest", [day for day in counted if day.rate <= low])):
+        is_safe = rule.are_enough(len(groups_of(chosen)) + left_out)
+        fields[which + "_10_percent_avg_sfr"] = mean(day.rate for day in chosen) if is_safe else None
+    fields["avg_sfr"] = rounded(mean(rates), 4)
+    fields["median_sfr"] = median(rates)
+    fields["avg_temperature"] = mean(day.temperature for day in counted)
+    return fields
+
+
+ROUTES = {
+    "/v2/mortality/mortality-rate-by-region": lambda request: mortality_rate(request, by_country=False),
+    "/v2/mortality/mortality-rate-by-country": lambda request: mortality_rate(request, by_country=True),
+    "/v2/mortality/categories/top-by-region": lambda request: top_categories(request, by_country=False),
+    "/v2/mortality/categories/top-by-country": lambda request: top_categories(request, by_country=True),
+    "/v2/feeding/sfr-by-region-and-temperature": lambda request: feed_rate(request, by_country=False),
+    "/v2/feeding/sfr-by-country-and-temperature": lambda request: feed_rate(request, by_country=True),
+}

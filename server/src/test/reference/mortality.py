@@ -1,0 +1,284 @@
+"""Mortality v3, rates of areas, regions, generations and weeks (definitions.md, 4 Mortality v3)."""
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+from typing import Callable, Dict, List, Optional, Tuple
+
+from .atoms import generation_order, region_order
+from .benchmark import KINDS, Row, losses_of, rows, site_average_rate
+from .dates import WEEK, add_months, days_in_month, first_of_month, last_of_month
+from .filters import Request, month_of, week_of
+from .rounding import Exact, cumulative, difference, mean, ratio
+
+Fields = Dict[str, object]
+RateOfMonth = Callable[[date], Exact]
+
+HORIZONS = (12, 6, 3)
+
+
+def cumulative_months(rate_of: RateOfMonth, month: date, months: int) -> Optional[float]:
+    """Null unless all of the last months have a published rate."""
+    return cumulative([rate_of(add_months(month, -back)) for back in range(months)])
+
+
+def areas_week(request: Request) -> List[Fields]:
+    """ISO week x platform area with benchmark or own fish; by week, area id."""
+    found = rows(request, lambda cell: (week_of(cell), cell.platform_area) if cell.platform_area else None)
+    answer = []
+    for (week, area), row in sorted(found.items()):
+        if not request.has_week(week):
+            continue
+        fields: Fields = {
+            "loss_rate_week": week.isoformat(),
+            "platform_area_name": request.lake.platform_areas[area].name,
+            "production_area_ids": request.passing_areas(area),
+            "site_count": row.site_count(),
+            "farmer_site_count": len(row.own_sites) if request.is_farmer else None,
+        }
+        for kind in KINDS:
+            fields[kind + "_rate"] = row.rate(kind, 7)
+            fields["farmer_%s_rate" % kind] = row.own_rate(kind, 7)
+        answer.append(fields)
+    return answer
+
+
+class Monthly:
+    """The four monthly rates of one row: pooled and site average, of the benchmark and the caller's own."""
+
+    def __init__(self, request: Request, by_month: Dict[date, Row]) -> None:
+        self.by_month = by_month
+        # site averages are no sums: there only when neither generations nor weights are filtered
+        self.hides_site_averages = request.filters_fish and not request.caller.is_admin
+
+    def pooled(self, kind: str) -> RateOfMonth:
+        return lambda month: self._row(month).rate(kind, days_in_month(month))
+
+    def site_average(self, kind: str) -> RateOfMonth:
+        def value(month: date) -> Exact:
+            row = self._row(month)
+            if self.hides_site_averages or not row.is_shown:
+                return None
+            return site_average_rate(row.benchmark_sites, kind, days_in_month(month))
+        return value
+
+    def own_pooled(self, kind: str) -> RateOfMonth:
+        return lambda month: self._row(month).own_rate(kind, days_in_month(month))
+
+    def own_site_average(self, kind: str) -> RateOfMonth:
+        return lambda month: site_average_rate(self._row(month).own_sites, kind, days_in_month(month))
+
+    def _row(self, month: date) -> Row:
+        return self.by_month.get(month) or Row()
+
+
+def by_key(found: Dict[tuple, Row]) -> Dict[object, Dict[date, Row]]:
+    """Rows of (month, key) as months of each key."""
+    months: Dict[object, Dict[date, Row]] = defaultdict(dict)
+    for (month, key), row in found.items():
+        months[key][month] = row
+    return months
+
+
+def areas_month(request: Request) -> List[Fields]:
+    """Month x platform area; by month, area id."""
+    found = rows(request, lambda cell: (month_of(cell), cell.platform_area) if cell.platform_area else None)
+    monthly = {area: Monthly(request, months) for area, months in by_key(found).items()}
+    baseline = AuthorityBaseline(request)
+    answer = []
+    for (month, area), row in sorted(found.items()):
+        if not request.has_month(month):
+            continue
+        areas = request.passing_areas(area)
+        fields: Fields = {
+            "month": month.isoformat(),
+            "platform_area_name": request.lake.platform_areas[area].name,
+            "production_area_ids": areas,
+            "site_count": row.site_count(),
+            "farmer_site_count": len(row.own_sites) if request.is_farmer else None,
+        }
+        rates = monthly[area]
+        for kind in KINDS:
+            add_rates(fields, "", kind, rates.pooled(kind), month)
+            add_rates(fields, "site_avg_", kind, rates.site_average(kind), month)
+            add_rates(fields, "", kind, rates.own_pooled(kind), month, "farmer_")
+            add_rates(fields, "site_avg_", kind, rates.own_site_average(kind), month, "farmer_")
+            add_rates(fields, "", kind, baseline.rate(areas, kind), month, "fdir_")
+        fields["fdir_month"] = month.isoformat() if baseline.has(areas, month) else None
+        answer.append(fields)
+    return answer
+
+
+def add_rates(fields: Fields, method: str, kind: str, rate_of: RateOfMonth, month: date, whose: str = "") -> None:
+    fields["%s%s%s_rate" % (whose, method, kind)] = rate_of(month)
+    for months in HORIZONS:
+        name = "%scumulative_%s%s_rate_%d_months" % (whose, method, kind, months)
+        fields[name] = cumulative_months(rate_of, month, months)
+
+
+class AuthorityBaseline:
+    """fdir_*: authority losses / mean of the month's opening and closing stock, salmonids together."""
+
+    def __init__(self, request: Request) -> None:
+        self.figures: Dict[Tuple[date, int], List[int]] = defaultdict(lambda: [0, 0, 0])
+        for record in request.lake.authority_months:
+            if record["production_area_id"]:
+                figures = self.figures[date.fromisoformat(record["month"]), int(record["production_area_id"])]
+                for index, column in enumerate(("closing_count", "dead_count", "discarded_count")):
+                    figures[index] += int(record[column])
+        self.known_areas = {area for _, area in self.figures}
+
+    def has(self, areas: List[int], month: date) -> bool:
+        return any((month, area) in self.figures for area in areas)
+
+    def rate(self, areas: List[int], kind: str) -> RateOfMonth:
+        """Null unless every area of the row (those without any figures left aside) has both months."""
+        known = [area for area in areas if area in self.known_areas]
+
+        def value(month: date) -> Exact:
+            before = add_months(month, -1)
+            if not known or any((when, area) not in self.figures for area in known for when in (month, before)):
+                return None
+            stock = sum(self.figures[when, area][0] for area in known for when in (month, before))
+            dead = sum(self.figures[month, area][1] for area in known)
+            discarded = sum(self.figures[month, area][2] for area in known)
+            losses = {"mortality": dead, "culling": discarded, "loss": dead + discarded}[kind]
+            return ratio(2 * losses, stock)
+        return value
+
+
+def rolling_12_month(request: Request) -> List[Fields]:
+    """Month x region (with Norge) x site placement; by month, placement (offshore first), region."""
+    country = rows(request, lambda cell: (month_of(cell), (cell.placement, "Norge")))
+    regional = rows(request, lambda cell: (month_of(cell), (cell.placement, cell.region)) if cell.region else None)
+    found = {**country, **regional}
+    monthly = {key: Monthly(request, months) for key, months in by_key(found).items()}
+
+    def order(item: Tuple[date, Tuple[str, str]]) -> tuple:
+        month, (placement, region) = item
+        return month, placement != "offshore", region_order(region)
+
+    answer = []
+    for month, (placement, region) in sorted(found, key=order):
+        if not request.has_month(month):
+            continue
+        fields: Fields = {
+            "production_region_name": region,
+            "site_placement": placement,
+            "loss_rate_month": month.isoformat(),
+            "site_count": found[month, (placement, region)].site_count(),
+        }
+        rates = monthly[placement, region]
+        for kind in KINDS:
+            for method, rate_of in (("weighted", rates.pooled(kind)), ("avg_site", rates.site_average(kind))):
+                fields["%s_%s_rate" % (method, kind)] = rate_of(month)
+                for months in HORIZONS:
+                    name = "cumulative_%s_%s_rate_%d_months" % (method, kind, months)
+                    fields[name] = cumulative_months(rate_of, month, months)
+        new = cumulative_months(rates.pooled("loss"), month, 12)
+        old = cumulative_months(rates.pooled("loss"), add_months(month, -12), 12)
+        fields["relative_trend_12_months"] = new / old - 1 if new is not None and old else None
+        fields["is_last_month"] = month == first_of_month(request.lake.end)
+        answer.append(fields)
+    return answer
+
+
+def rank_week(request: Request) -> List[Fields]:
+    """ISO week x category; rank by the rate that loss_type names, ties by code. Of all sites."""
+    found = rows(request, week_of)
+    kind = request.parameters.get("loss_type", "loss").lower()
+    categories = int(request.parameters.get("number_of_categories", 10))
+    period = int(request.parameters.get("period", 4))
+
+    def rate_of(week: date, category: str, kind: str) -> Exact:
+        row = found.get(week)
+        if row is None or not row.is_shown:
+            return None
+        return ratio(losses_of(row.benchmark, category).count(kind) * 7, row.benchmark.fish_days)
+
+    answer = []
+    for week in sorted(found):
+        row = found[week]
+        if not request.has_week(week) or not row.is_shown:
+            continue
+        lost = [code for code, losses in row.benchmark.by_category.items() if losses.count(kind) > 0]
+        ranked = sorted(lost, key=lambda code: (-rate_of(week, code, kind), code))
+        for rank, code in enumerate(ranked[:categories], start=1):
+            fields: Fields = {
+                "rank": rank,
+                "loss_week": week.isoformat(),
+                "loss_category_code": code,
+                "loss_category_name": request.lake.categories[code].name,
+            }
+            for shown in ("loss", "mortality"):
+                now = rate_of(week, code, shown)
+                fields[shown + "_rate"] = now
+                fields[shown + "_rate_change"] = difference(now, rate_of(week - WEEK, code, shown))
+                weeks = [rate_of(week - back * WEEK, code, shown) for back in range(period)]
+                fields["trending_%s_last_n_weeks" % shown] = mean(weeks)
+            answer.append(fields)
+    return answer
+
+
+class FirstStock:
+    """The month of the first stock row of a generation in a platform area, without filters."""
+
+    def __init__(self, request: Request, only_own: bool) -> None:
+        lake = request.lake
+        self.data_begin = first_of_month(lake.begin)
+        self.months: Dict[Tuple[str, str], date] = {}
+        for unit_day in lake.unit_days.values():
+            area = lake.platform_area_of.get(lake.area_of(unit_day.site))
+            if area is None or only_own and unit_day.group != request.group:
+                continue
+            key = unit_day.generation, area
+            month = first_of_month(unit_day.day)
+            self.months[key] = min(self.months.get(key, month), month)
+
+    def month_number(self, generation: str, area: str, month: date) -> Optional[int]:
+        """Whole months since then; null before, and when it lies in the snapshot's first month."""
+        first = self.months.get((generation, area))
+        if first is None or first == self.data_begin or month < first:
+            return None
+        return (month.year - first.year) * 12 + month.month - first.month
+
+
+def generations_rate(request: Request) -> List[Fields]:
+    """Month x generation x platform area; by generation, area id, month."""
+    found = rows(request, lambda cell: (month_of(cell), (cell.generation, cell.platform_area))
+                 if cell.platform_area else None)
+    of_key = by_key(found)
+    of_all = FirstStock(request, only_own=False)
+    of_own = FirstStock(request, only_own=True)
+    answer = []
+    for generation, area in sorted(of_key, key=lambda key: (generation_order(key[0]), key[1])):
+        monthly = Monthly(request, of_key[generation, area])
+        for month in sorted(of_key[generation, area]):
+            if not request.has_month(month):
+                continue
+            fields: Fields = {
+                "loss_rate_month": last_of_month(month).isoformat(),
+                "generation": generation,
+                "generation_month_number": of_all.month_number(generation, area, month),
+                "farmer_generation_month_number": of_own.month_number(generation, area, month),
+                "platform_area_name": request.lake.platform_areas[area].name,
+                "production_area_ids": request.passing_areas(area),
+            }
+            for kind in KINDS:
+                for whose, rate_of in (("", monthly.pooled(kind)), ("farmer_", monthly.own_pooled(kind))):
+                    fields["%s%s_rate" % (whose, kind)] = rate_of(month)
+                    until = [rate_of(earlier) for earlier in monthly.by_month if earlier <= month]
+                    known = [value for value in until if value is not None]
+                    # months without a published rate add nothing, null when none has one
+                    fields["%scumulative_%s_rate" % (whose, kind)] = cumulative(known) if known else None
+            answer.append(fields)
+    return answer
+
+
+ROUTES = {
+    "/v3/mortality/areas/week": areas_week,
+    "/v3/mortality/areas/month": areas_month,
+    "/v3/mortality/region/rolling-12-month": rolling_12_month,
+    "/v3/mortality/categories/rank/week": rank_week,
+    "/v3/mortality/generations/rate": generations_rate,
+}
