@@ -9,7 +9,7 @@ from .atoms import generation_order, region_order
 from .benchmark import KINDS, Row, losses_of, rows, site_average_rate
 from .dates import WEEK, add_months, days_in_month, first_of_month, last_of_month
 from .filters import Request, month_of, week_of
-from .rounding import Exact, cumulative, difference, mean, ratio
+from .rounding import Approximate, Exact, cumulative, difference, mean, ratio
 
 Fields = Dict[str, object]
 RateOfMonth = Callable[[date], Exact]
@@ -177,10 +177,17 @@ def rolling_12_month(request: Request) -> List[Fields]:
                     fields[name] = cumulative_months(rate_of, month, months)
         new = cumulative_months(rates.pooled("loss"), month, 12)
         old = cumulative_months(rates.pooled("loss"), add_months(month, -12), 12)
-        fields["relative_trend_12_months"] = new / old - 1 if new is not None and old else None
+        fields["relative_trend_12_months"] = relative_trend(new, old)
         fields["is_last_month"] = month == first_of_month(request.lake.end)
         answer.append(fields)
     return answer
+
+
+def relative_trend(new: Optional[float], old: Optional[float]) -> Optional[Approximate]:
+    """new/old - 1. Both are 1 - exp(-x), right to some 1e-16, which counts where old is small."""
+    if new is None or not old:
+        return None
+    return Approximate(new / old - 1, 1e-10 + 1e-15 * (1 + new / old) / old)
 
 
 def rank_week(request: Request) -> List[Fields]:

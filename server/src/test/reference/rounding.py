@@ -7,10 +7,16 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from fractions import Fraction
-from typing import Iterable, Optional, Sequence, Union
+from typing import Iterable, NamedTuple, Optional, Sequence, Union
 
 Number = Union[int, Fraction]
 Exact = Optional[Fraction]
+
+
+class Approximate(NamedTuple):
+    """A number that doubles do not hold to ten decimals."""
+    value: float
+    within: float
 
 
 def whole(value: Number) -> int:

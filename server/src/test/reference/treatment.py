@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import Callable, Dict, Hashable, Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from .atoms import WEIGHT_BAND, Cell, generation_order
@@ -105,6 +106,12 @@ class Treatments:
 class OpenToView:
     """Which weeks of an area, generation or band are open: all their cells lie in atoms inside."""
 
+    LEVELS: Dict[str, Callable[[Cell], tuple]] = {
+        "area": lambda cell: (cell.placement, cell.area),
+        "generation": lambda cell: (cell.placement, cell.area, cell.generation),
+        "band": lambda cell: (cell.placement, cell.area, cell.generation, cell.weight_class // WEIGHT_BAND),
+    }
+
     def __init__(self, lake: Lake) -> None:
         self.closed: Dict[str, Set[Hashable]] = {}
         self.known: Dict[str, Set[Hashable]] = {}
@@ -112,12 +119,6 @@ class OpenToView:
             self.known[level] = {(place_of(cell), week_of(cell)) for cell in lake.holdings}
             inside = {cell for atom in lake.stock_atoms if len({place_of(cell) for cell in atom}) == 1 for cell in atom}
             self.closed[level] = {(place_of(cell), week_of(cell)) for cell in lake.holdings if cell not in inside}
-
-    LEVELS: Dict[str, Callable[[Cell], tuple]] = {
-        "area": lambda cell: (cell.placement, cell.area),
-        "generation": lambda cell: (cell.placement, cell.area, cell.generation),
-        "band": lambda cell: (cell.placement, cell.area, cell.generation, cell.weight_class // WEIGHT_BAND),
-    }
 
     def is_open(self, request: Request, level: str, touch: Touch, *below: object) -> bool:
         """For this caller; below an area come the generation and the band."""
@@ -127,20 +128,14 @@ class OpenToView:
         return key in self.known[level] and key not in self.closed[level]
 
 
-class View:
-    """The treatments of a request's lake, made once a lake."""
-    made: Dict[int, "View"] = {}
+class View(NamedTuple):
+    treatments: Treatments
+    open: OpenToView
 
-    def __init__(self, lake: Lake) -> None:
-        self.lake = lake
-        self.treatments = Treatments(lake)
-        self.open = OpenToView(lake)
 
-    @classmethod
-    def of(cls, request: Request) -> "View":
-        if id(request.lake) not in cls.made:
-            cls.made = {id(request.lake): View(request.lake)}
-        return cls.made[id(request.lake)]
+@lru_cache(maxsize=1)
+def view_of(lake: Lake) -> View:
+    return View(Treatments(lake), OpenToView(lake))
 
 
 # Filters
@@ -312,7 +307,7 @@ def companies_of(touches: List[Touch]) -> int:
 
 def summary(request: Request) -> List[Fields]:
     """Production area x species x ISO week; by week descending, area id, species."""
-    view = View.of(request)
+    view = view_of(request.lake)
     at_least = max(1, int(text(request, "min_treatments") or 1))
     by_series: Dict[tuple, List[Touch]] = defaultdict(list)
     for touch in visible_in_areas(request, view):
@@ -367,7 +362,7 @@ def detail(request: Request) -> List[Fields]:
     """As summary, by category and target; by week descending, area, species, count descending, category, target.
 
     The area's totals are of all categories and targets; thresholds apply last."""
-    view = View.of(request)
+    view = view_of(request.lake)
     at_least = max(1, int(text(request, "min_category_treatments") or 1))
     least_share = Fraction(text(request, "min_category_share") or 0)
     totals: Dict[tuple, List[Touch]] = defaultdict(list)
@@ -434,7 +429,7 @@ def by_site(request: Request) -> List[Fields]:
     first, last = window(request)
     flags = {name: truth(text(request, name)) for name in ("requires_handling", "is_antibiotic") if text(request, name)}
     answer = []
-    for touch in View.of(request).treatments.all:
+    for touch in view_of(request.lake).treatments.all:
         treatment = touch.treatment
         if request.is_farmer and treatment.company != request.caller.company:
             continue
@@ -468,7 +463,7 @@ def by_site(request: Request) -> List[Fields]:
 
 def own_or_admins(request: Request) -> List[Touch]:
     """A farmer sees its own company's treatments alone."""
-    return [touch for touch in View.of(request).treatments.all
+    return [touch for touch in view_of(request.lake).treatments.all
             if not request.is_farmer or touch.treatment.company == request.caller.company]
 
 
@@ -490,7 +485,7 @@ def by_generation(request: Request) -> List[Fields]:
     """Keys x ISO week x category x target, cumulative since the generation's start; by week descending, keys, category,
     target."""
     check_access(request)
-    view = View.of(request)
+    view = view_of(request.lake)
     # for analysts forced, also when false is sent
     by_area = truth(text(request, "group_by_area") or "false") or not (request.caller.is_admin or request.is_farmer)
     by_series: Dict[tuple, List[Touch]] = defaultdict(list)
@@ -586,7 +581,7 @@ class SizeKey(NamedTuple):
 def by_size(request: Request) -> List[Fields]:
     """500 g buckets; by week descending, keys, bucket, TOTAL last, category, target."""
     check_access(request)
-    view = View.of(request)
+    view = view_of(request.lake)
     is_summed = not (request.caller.is_admin or request.is_farmer)
     has_totals = not truth(text(request, "exclude_totals") or "false")
     lightest = Fraction(text(request, "min_weight_gram") or 0)
