@@ -1,1 +1,13 @@
-"""An independent implementation of the definitions, in plain Python, and its comparison with the real server."""
+"""A second implementation of the definitions, in plain Python and exact fractions, and its comparison with the server.
+
+It is written from the definitions alone and shares nothing with the SQL. Where they leave something open, it makes the
+server's choice, in one line that says "our choice". In reading order:
+
+rounding, dates      exact numbers; weeks, months and pieces
+delivery, model      a random delivery and its correction; what the lake must hold then
+atoms                cells, the rule of confidentiality, atoms
+filters, benchmark   a request and what passes it; the rows of an answer
+mortality, categories, legacy, temperatures, environment, feeding, treatment, inventory, common
+                     the routes, as the definitions' sections have them
+requests, server, compare
+                     random requests, the real program, and the comparison"""

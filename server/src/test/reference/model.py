@@ -401,7 +401,7 @@ class Lake:
                 sums.fed_biomass += unit_day.biomass
                 fed[cell][unit_day.group] += unit_day.biomass
         self.holdings: Dict[Cell, List[Holding]] = {cell: list(by.values()) for cell, by in holdings.items()}
-        # Our choice: a group counts in the atoms of feed when its fed biomass is above 0 (fish may weigh 0.00x grams)
+        # our choice: a group counts in the atoms of feed when its fed biomass is above 0 (fish may weigh 0.00x grams)
         fed_above_0 = {cell: {group: grams for group, grams in by_group.items() if grams > 0}
                        for cell, by_group in fed.items()}
         self.stock_atoms: List[Atom] = make_atoms(self.rule, stock)

@@ -89,6 +89,7 @@ class Treatments:
         site = self.lake.sites[treatment.site]
         treated = [row for row in self.rows_of.get((treatment.site, treatment.day), [])
                    if row.fish and (treatment.units is None or row.unit in treatment.units)]
+        # our choice: the species is that of all companies' treated fish
         species = most_biomass(treated, lambda row: row.species)
         # our choice: a company's treatment applies to its own fish only, the authority's to everyone's
         fish = [row for row in treated if treatment.company in (None, row.company)]
@@ -522,7 +523,8 @@ def generation_keys(request: Request, view: View, touch: Touch, by_area: bool) -
 
 
 class GenerationStarts:
-    """The week of the cohort's first stock row; by area of the generation's in the area, of all companies."""
+    """The week of the cohort's first stock row; by area of the generation's in the area, our choice: of all
+    companies."""
 
     def __init__(self, lake: Lake) -> None:
         self.first_days: Dict[tuple, date] = {}
