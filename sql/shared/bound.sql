@@ -2,8 +2,8 @@
 parameters: [leaves, parent, leaf, order]
 */
 -- The atoms in a one-level tree, from the amount of each farmer group in each leaf of each parent. Leaves that are not safe are
--- merged; if the result is not safe, the parent's safe leaves are added to it, smallest first and equal ones by {order}, until it is
--- (definitions.md, section 2).
+-- merged; if the result is not safe, the parent's safe leaves are added to it, smallest first and equal ones in their order, until it
+-- is (definitions.md, section 2).
 leaf_sum AS (
   SELECT
     {parent},
