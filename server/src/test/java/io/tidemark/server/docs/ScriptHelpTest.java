@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,10 +31,14 @@ class ScriptHelpTest {
         assertThat(Files.readAllLines(FOLDER.resolve(script)).stream().filter(line -> line.startsWith(". ")).findFirst())
                 .contains(". \"$root/bin/help\"");
 
-        Process help = new ProcessBuilder(FOLDER.resolve(script).toString(), "--help").redirectErrorStream(true).start();
-        String said = new String(help.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        for (String arguments : List.of("--help", "serve --help")) {
+            List<String> command = new ArrayList<>(List.of(FOLDER.resolve(script).toString()));
+            command.addAll(List.of(arguments.split(" ")));
+            Process help = new ProcessBuilder(command).redirectErrorStream(true).start();
+            String said = new String(help.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assertThat(help.waitFor()).isZero();
-        assertThat(said).startsWith(Files.readAllLines(FOLDER.resolve(script)).get(1).substring("# ".length()));
+            assertThat(help.waitFor()).isZero();
+            assertThat(said).startsWith(Files.readAllLines(FOLDER.resolve(script)).get(1).substring("# ".length()));
+        }
     }
 }
