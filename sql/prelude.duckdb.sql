@@ -227,7 +227,7 @@ CREATE MACRO has_item(items, item) AS list_contains(items, item);
 CREATE MACRO quantile_of(items, p) AS list_aggregate(items, 'quantile_cont', p);
 
 -- The median of a list of temperatures, rounded as their means are: the middle between two of them is exact.
-CREATE MACRO median_degrees(items) AS CAST(list_aggregate(items, 'quantile_cont', 5e-1) AS DECIMAL(18, 12));
+CREATE MACRO median_degrees(items) AS CAST(quantile_of(items, 5e-1) AS DECIMAL(18, 12));
 
 -- Empty lists.
 CREATE MACRO no_integers() AS CAST([] AS INTEGER[]);

@@ -152,7 +152,7 @@ CREATE FUNCTION week_index(monday DATE) RETURNS BIGINT
 
 CREATE FUNCTION slope(n BIGINT, sum_x BIGINT, sum_y DECIMAL(38, 12), sum_xy DECIMAL(38, 12), sum_xx BIGINT, steps BIGINT) RETURNS DECIMAL(38, 12)
   RETURN CASE WHEN 2 * n >= steps AND n * sum_xx > sum_x * sum_x
-    THEN CAST(CAST(n * sum_xy - sum_x * sum_y AS DOUBLE) / (n * sum_xx - sum_x * sum_x) AS DECIMAL(38, 12)) END;
+    THEN exact_mean(n * sum_xy - sum_x * sum_y, n * sum_xx - sum_x * sum_x) END;
 
 CREATE FUNCTION warmth(difference DOUBLE) RETURNS VARCHAR
   RETURN CASE WHEN difference IS NULL THEN CAST(NULL AS VARCHAR) WHEN difference <= -15e-1 THEN 'much colder'
@@ -200,9 +200,7 @@ CREATE FUNCTION quantile_of(items ARRAY(DOUBLE), p DOUBLE) RETURNS DOUBLE
          - element_at(array_sort(items), CAST(floor(p * (cardinality(items) - 1)) AS BIGINT) + 1)) END;
 
 CREATE FUNCTION median_degrees(items ARRAY(DOUBLE)) RETURNS DECIMAL(18, 12)
-  RETURN CASE WHEN cardinality(items) > 0 THEN
-    CAST((element_at(array_sort(items), (cardinality(items) + 1) / 2)
-      + element_at(array_sort(items), cardinality(items) / 2 + 1)) / 2 AS DECIMAL(18, 12)) END;
+  RETURN CAST(quantile_of(items, 5e-1) AS DECIMAL(18, 12));
 
 CREATE FUNCTION no_integers() RETURNS ARRAY(INTEGER)
   RETURN CAST(ARRAY[] AS ARRAY(INTEGER));

@@ -31,15 +31,13 @@ CREATE MACRO day_of(t) AS
 -- Whether a text is present but not a day.
 CREATE MACRO is_no_day(t) AS nullif(trim(t), '') IS NOT NULL AND day_of(t) IS NULL;
 
--- A text as a number, with that decimal sign and no other; NULL if it is none.
-CREATE MACRO number_of(t, decimal_sign) AS
-  CASE WHEN decimal_sign = '.' THEN TRY_CAST(t AS DOUBLE)
-    WHEN NOT contains(t, '.') THEN TRY_CAST(replace(t, decimal_sign, '.') AS DOUBLE) END;
+-- A text with that decimal sign as one with a point; NULL if it has a point already, and that is not the sign.
+CREATE MACRO with_point(t, decimal_sign) AS
+  CASE WHEN decimal_sign = '.' THEN t WHEN NOT contains(t, '.') THEN replace(t, decimal_sign, '.') END;
 
--- The same as an amount, with six decimals.
-CREATE MACRO amount_of(t, decimal_sign) AS
-  CASE WHEN decimal_sign = '.' THEN TRY_CAST(t AS DECIMAL(18,6))
-    WHEN NOT contains(t, '.') THEN TRY_CAST(replace(t, decimal_sign, '.') AS DECIMAL(18,6)) END;
+-- A text as a number, with that decimal sign and no other; NULL if it is none. An amount has six decimals.
+CREATE MACRO number_of(t, decimal_sign) AS TRY_CAST(with_point(t, decimal_sign) AS DOUBLE);
+CREATE MACRO amount_of(t, decimal_sign) AS TRY_CAST(with_point(t, decimal_sign) AS DECIMAL(18,6));
 
 -- Whether a text is a number but for underscores, which DuckDB leaves out: 1_000 and 1_0.5.
 CREATE MACRO has_underscore(t) AS contains(t, '_') AND regexp_full_match(trim(t), '[-+0-9_.,eE]*');

@@ -119,7 +119,7 @@ detail AS (
   FROM site_detail
   GROUP BY 1, 2
 ),
--- the months of the Mondays, also those without a reading of their own, each with the five years before
+-- the months of the Mondays, each with the five years before; it may have no reading of its own
 monday_month AS (
   SELECT DISTINCT production_area_id, month_start(week) AS month
   FROM area_week
@@ -129,15 +129,12 @@ month_history AS (
   SELECT
     m.month,
     m.production_area_id,
-    max(h.temperature) FILTER (WHERE h.month = m.month) AS temperature,
-    CASE WHEN count(h.month) FILTER (WHERE h.month < m.month AND h.month >= plus_months(m.month, -36)) = 3
-      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month < m.month AND h.month >= plus_months(m.month, -36)), 3) END
-      AS mean_3_years,
-    CASE WHEN count(h.month) FILTER (WHERE h.month < m.month) = 5
-      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month < m.month), 5) END AS mean_5_years
+    CASE WHEN count(h.month) FILTER (WHERE h.month >= plus_months(m.month, -36)) = 3
+      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month >= plus_months(m.month, -36)), 3) END AS mean_3_years,
+    CASE WHEN count(h.month) = 5 THEN mean_degrees(sum(h.temperature), 5) END AS mean_5_years
   FROM monday_month m
   JOIN area_month_temperature h ON h.production_area_id = m.production_area_id
-    AND month(h.month) = month(m.month) AND h.month <= m.month AND h.month >= plus_months(m.month, -60)
+    AND month(h.month) = month(m.month) AND h.month < m.month AND h.month >= plus_months(m.month, -60)
   GROUP BY 1, 2
 ),
 last_reading AS (
@@ -174,14 +171,14 @@ SELECT
   CASE WHEN y.temperature >= 1
     THEN CAST(CAST(100 * (t.temperature - y.temperature) AS DOUBLE) / CAST(y.temperature AS DOUBLE) AS DECIMAL(18, 12)) END
     AS year_over_year_pct_change,
-  h.temperature AS current_month_avg,
+  c.temperature AS current_month_avg,
   CASE WHEN month_end(t.week) > r.date THEN 'month_to_date' ELSE 'full_month' END AS current_month_period_type,
   h.mean_3_years AS month_avg_3year_historical,
   h.mean_5_years AS month_avg_5year_historical,
-  h.temperature - h.mean_3_years AS current_month_vs_3year_diff,
-  h.temperature - h.mean_5_years AS current_month_vs_5year_diff,
-  warmth(h.temperature - h.mean_3_years) AS monthly_status_vs_3year,
-  warmth(h.temperature - h.mean_5_years) AS monthly_status_vs_5year,
+  c.temperature - h.mean_3_years AS current_month_vs_3year_diff,
+  c.temperature - h.mean_5_years AS current_month_vs_5year_diff,
+  warmth(c.temperature - h.mean_3_years) AS monthly_status_vs_3year,
+  warmth(c.temperature - h.mean_5_years) AS monthly_status_vs_5year,
   t.week = week_start(CAST(:today AS DATE)) AS is_current_week,
   t.week = plus_days(week_start(CAST(:today AS DATE)), -7) AS is_previous_week,
   month_start(t.week) = month_start(CAST(:today AS DATE)) AS is_current_month,
@@ -193,6 +190,7 @@ JOIN area_days g ON g.production_area_id = t.production_area_id AND g.week = t.w
 JOIN area_place p ON p.production_area_id = t.production_area_id
 JOIN area a ON a.platform_area_id = p.platform_area_id
 CROSS JOIN last_reading r
+LEFT JOIN area_month_temperature c ON c.production_area_id = t.production_area_id AND c.month = month_start(t.week)
 LEFT JOIN month_history h ON h.production_area_id = t.production_area_id AND h.month = month_start(t.week)
 LEFT JOIN area_week w ON w.production_area_id = t.production_area_id AND w.week = plus_days(t.week, -7)
 LEFT JOIN area_week y ON y.production_area_id = t.production_area_id

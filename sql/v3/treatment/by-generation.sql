@@ -135,5 +135,5 @@ JOIN generation_start s
 WHERE w.week BETWEEN :first_day AND :last_day
 ORDER BY w.week DESC, w.owner_id NULLS LAST, w.cohort_id NULLS LAST,
   TRY_CAST(w.site_id AS BIGINT) NULLS LAST, w.site_id NULLS LAST, w.production_area_id NULLS LAST,
-  substr(w.generation, 2), substr(w.generation, 1, 1) DESC, w.treatment_category, w.treatment_target
+  substr(w.generation, 2), substr(w.generation, 1, 1) DESC, w.treatment_category, w.treatment_target, w.stock_farmer_id NULLS LAST
 OFFSET :offset LIMIT :row_limit

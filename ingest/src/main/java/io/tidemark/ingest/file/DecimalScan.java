@@ -1,18 +1,10 @@
 package io.tidemark.ingest.file;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * Finds out whether points and commas stand beside digits in a text with semicolons. Nearly every such file has one of the two: then its
  * decimal sign is known without a look at its values.
  */
 final class DecimalScan {
-
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
 
     private boolean separated;
     private boolean point;
@@ -35,12 +27,12 @@ final class DecimalScan {
 
     /** The place of the next of two bytes from there on, or {@code length}. */
     private static int next(byte[] bytes, int from, int length, char one, char other) {
-        long ones = one * ONES;
-        long others = other * ONES;
+        long ones = ByteWord.of(one);
+        long others = ByteWord.of(other);
         int i = from;
         for (; i + Long.BYTES <= length; i += Long.BYTES) {
-            long word = (long) WORD.get(bytes, i);
-            long found = zeros(word ^ ones) | zeros(word ^ others);
+            long word = ByteWord.at(bytes, i);
+            long found = ByteWord.matches(word, ones) | ByteWord.matches(word, others);
             if (found != 0) {
                 return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
             }
@@ -51,18 +43,9 @@ final class DecimalScan {
         return i;
     }
 
-    // the top bit of each byte that is 0, up to the first one at least
-    private static long zeros(long word) {
-        return (word - ONES) & ~word & TOP_BITS;
-    }
-
     // what lies beyond the bytes at hand may be a digit: a sign too many costs a look at the values
     private static boolean isBesideDigit(byte[] bytes, int at, int length) {
-        return at == 0 || at + 1 == length || isDigit(bytes[at - 1]) || isDigit(bytes[at + 1]);
-    }
-
-    private static boolean isDigit(byte b) {
-        return b >= '0' && b <= '9';
+        return at == 0 || at + 1 == length || ByteWord.isDigit(bytes[at - 1]) || ByteWord.isDigit(bytes[at + 1]);
     }
 
     /** Those that were found: a point, a comma, both or none. */

@@ -1,20 +1,15 @@
 package io.tidemark.ingest.file;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import static io.tidemark.ingest.file.ByteWord.isDigit;
 
 /**
- * Finds out whether a text holds a value like {@code 12.000} or {@code 12,000}, which can be 12 or 12000, or like {@code 1_000}, which DuckDB reads as
- * a number. Few files do: so its numbers need not be read as texts.
+ * Finds out whether a text holds a value like {@code 12.000} or {@code 12,000}, which can be 12 or 12000, or like {@code 1_000}, which DuckDB
+ * reads as a number. Few files do: so its numbers need not be read as texts.
  */
 final class ThousandsScan {
 
-    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long ZEROS = 0x3030_3030_3030_3030L;
-    private static final long UNDERSCORES = 0x5F5F_5F5F_5F5F_5F5FL;
-    private static final long ONES = 0x0101_0101_0101_0101L;
-    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
+    private static final long ZEROS = ByteWord.of('0');
+    private static final long UNDERSCORES = ByteWord.of('_');
     private static final long LOW_BITS = 0x7F7F_7F7F_7F7F_7F7FL;
     /** A word holds a run of three bytes that begins at any of its first six. */
     private static final int STRIDE = 6;
@@ -40,8 +35,8 @@ final class ThousandsScan {
         }
         int i = 0;
         for (; i + Long.BYTES <= length; i += STRIDE) {
-            long word = (long) WORD.get(bytes, i);
-            if (hasThreeZeros(word) || hasUnderscore(word)) {
+            long word = ByteWord.at(bytes, i);
+            if (hasThreeZeros(word) || ByteWord.matches(word, UNDERSCORES) != 0) {
                 for (int j = i; j < i + STRIDE; j++) {
                     look(bytes, j, length);
                 }
@@ -62,11 +57,6 @@ final class ThousandsScan {
         long other = word ^ ZEROS;
         long zeros = ~(((other & LOW_BITS) + LOW_BITS) | other | LOW_BITS);
         return (zeros & (zeros >>> Byte.SIZE) & (zeros >>> (2 * Byte.SIZE))) != 0;
-    }
-
-    private static boolean hasUnderscore(long word) {
-        long other = word ^ UNDERSCORES;
-        return ((other - ONES) & ~other & TOP_BITS) != 0;
     }
 
     /**
@@ -99,10 +89,6 @@ final class ThousandsScan {
 
     private static boolean isValue(byte[] bytes, int at) {
         return bytes[at] == '0' && bytes[at + 1] == '0' && bytes[at + 2] == '0' && isDigit(bytes[at - 2]);
-    }
-
-    private static boolean isDigit(byte b) {
-        return b >= '0' && b <= '9';
     }
 
     private void found(byte sign) {

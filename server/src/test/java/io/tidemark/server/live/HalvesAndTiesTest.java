@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <pre>
  *   areas 3 and 6  G1 to G4 with a unit-day each that is fed at 8 °C; area 10: G5 with one
  *   area 4         temperatures of 10021 to 10023; treated by the authority: C10021 of F2 and C10022 of F1
- *   area 5         temperatures of 10031, none of them in June 2026
+ *   area 5         temperatures of 10031, none of them in June 2026, and of the weeks 37 of 2025 and 2026
  *   area 7         10041 with 32 units, one of 200 g and 31 of 750 g, all treated at once
  *   areas 1 and 9  G6, in the north (area 1, moved there by the delivery's own list of areas) and in the south
  * </pre>
@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HalvesAndTiesTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 12, 28);
-    private static final String AREAS = "authority/production_area.csv";
 
     @TempDir
     static Path folder;
@@ -37,12 +36,9 @@ class HalvesAndTiesTest {
     @BeforeAll
     static void start() throws InterruptedException {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"));
-        String header = "area_id,area_name,region_name";
-        delivery.line(AREAS, "areas", header);
         for (String area : "1,Nord;3,Sør;4,Sør;5,Sør;6,Midt;7,Midt;9,Sør;10,Nord".split(";")) {
-            delivery.line(AREAS, "areas", area.replace(",", ",Area " + area.split(",")[0] + ","));
+            delivery.line("authority/production_area.csv", "production_area", area.replace(",", ",Area " + area.split(",")[0] + ","));
         }
-        delivery.line("reference/platform_areas.csv", "platform_areas", "area_id,name,name_english,production_area_ids");
         for (String area : "1 3 4 5 6 7 9 10".split(" ")) {
             delivery.line("reference/platform_areas.csv", "platform_areas", "P" + area + ",Område " + area + ",Area " + area + "," + area);
         }
@@ -75,12 +71,12 @@ class HalvesAndTiesTest {
                 .temperature("F2", "10021", LocalDate.of(2026, 10, 5), "7.00", 1).temperature("F2", "10021", LocalDate.of(2026, 10, 12), "6.01", 1)
                 .temperature("F2", "10021", LocalDate.of(2026, 10, 19), "6.00", 3).temperature("F2", "10021", LocalDate.of(2026, 10, 20), "6.01", 1)
                 .temperature("F2", "10031", LocalDate.of(2023, 6, 14), "9.00", 1).temperature("F2", "10031", LocalDate.of(2024, 6, 14), "10.00", 1)
-                .temperature("F2", "10031", LocalDate.of(2025, 6, 14), "12.00", 1).temperature("F2", "10031", LocalDate.of(2026, 7, 1), "8.00", 1);
+                .temperature("F2", "10031", LocalDate.of(2025, 6, 14), "12.00", 1).temperature("F2", "10031", LocalDate.of(2026, 7, 1), "8.00", 1)
+                .temperature("F2", "10031", LocalDate.of(2025, 9, 8), "1.28", 1).temperature("F2", "10031", LocalDate.of(2026, 9, 7), "0.12", 1);
     }
 
     private static void treatments(HandMadeDelivery delivery) {
         delivery.stock("F2", "10021", DAY, DAY, 1000).stock("F1", "10022", DAY, DAY, 1000);
-        delivery.line("authority/measures.csv", "measures", AuthorityReportsTest.MEASURES);
         for (String site : "10021 10022".split(" ")) {
             delivery.line("authority/measures.csv", "measures", "53,2026," + site + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25,4");
         }
@@ -121,6 +117,13 @@ class HalvesAndTiesTest {
     void slope() {
         assertThat(rows(server.data("/v3/environment/temperature-trends-by-region?areas=4&from_date=2026-10-19&to_date=2026-10-19", "analyst"),
                 "temperature trend")).isEqualTo("6 -0.4988");
+    }
+
+    // 100 x (0.12 - 1.28) / 1.28 = -90.625
+    @Test
+    void percentOfTheYearBefore() {
+        assertThat(rows(server.data("/v3/environment/sea-temperature-analysis?areas=5&from_date=2026-09-07&to_date=2026-09-07", "analyst"),
+                "temp_same_week_last_year year_over_year_pct_change")).isEqualTo("1.28 -90.63");
     }
 
     // the week of 29 June has a reading on 1 July alone: June has no mean, but those of the three years before have one

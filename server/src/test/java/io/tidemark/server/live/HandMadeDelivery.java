@@ -22,6 +22,11 @@ public final class HandMadeDelivery {
             Map.entry("farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on"),
             Map.entry("site", "site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id,marine_type_code,"
                     + "marine_type_region_code"),
+            Map.entry("production_area", "area_id,area_name,region_name"),
+            Map.entry("platform_areas", "area_id,name,name_english,production_area_ids"),
+            Map.entry("measures", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Tiltak,Type behandling,Virkestoff,Rensefisk,Antall,Omfang,Lat,Lon,"
+                    + "ProduksjonsområdeId"),
+            Map.entry("lice_report", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId"),
             Map.entry("authority_month", "month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,"
                     + "harvest_count,harvest_kg,dead_count,discarded_count,escaped_count,other_count"));
 

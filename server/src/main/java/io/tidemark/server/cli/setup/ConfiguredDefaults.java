@@ -42,29 +42,25 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         }
         String key = KEYS.get(option.longestName());
         // a command with --config reads the rest from there, the environment before it
-        return key == null || option.command().findOption(CONFIG) != null ? null : text(file, environment, key);
+        return key == null || option.command().findOption(CONFIG) != null ? null : texts(file, environment).get(key);
     }
 
     // a help is shown also where it is wrong; FoldersCheck refuses to run
-    private static @Nullable String text(Path file, Map<String, String> environment, String key) {
+    private static Map<String, String> texts(Path file, Map<String, String> environment) {
         try {
-            return ConfigReader.texts(file, environment, Map.of()).get(key);
+            return ConfigReader.texts(file, environment, Map.of());
         } catch (ConfigException e) {
-            return null;
+            return Map.of();
         }
     }
 
     /** The audit log that the configuration names, if that state folder is the configuration's: another one has its own log. */
     public static Optional<Path> auditFile(Map<String, String> environment, Path state) {
-        return file(environment).filter(file -> isSame(state, text(file, environment, "state")))
-                .map(file -> text(file, environment, "audit.file")).filter(name -> !name.isBlank()).map(Path::of);
+        return file(environment).map(file -> texts(file, environment)).filter(texts -> isSame(state, Path.of(texts.getOrDefault("state", ""))))
+                .map(texts -> texts.get("audit.file")).filter(name -> !name.isBlank()).map(Path::of);
     }
 
-    private static boolean isSame(Path state, @Nullable String configured) {
-        if (configured == null) {
-            return false;
-        }
-        Path other = Path.of(configured);
+    private static boolean isSame(Path state, Path other) {
         try {
             return Files.isSameFile(state, other);
         } catch (IOException e) {

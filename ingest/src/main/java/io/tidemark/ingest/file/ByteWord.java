@@ -1,0 +1,35 @@
+package io.tidemark.ingest.file;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Eight bytes of a text at once: scans of large files look at single bytes only where a word has one of interest. */
+final class ByteWord {
+
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long TOP_BITS = 0x8080_8080_8080_8080L;
+
+    private ByteWord() {}
+
+    /** The eight bytes from there on, the first one lowest. */
+    static long at(byte[] bytes, int from) {
+        return (long) WORD.get(bytes, from);
+    }
+
+    /** That byte eight times. */
+    static long of(char one) {
+        return one * ONES;
+    }
+
+    /** Bits that are set if a word has a byte of another word in the same place; the lowest is the top bit of the first such byte. */
+    static long matches(long word, long other) {
+        long different = word ^ other;
+        return (different - ONES) & ~different & TOP_BITS;
+    }
+
+    static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+}

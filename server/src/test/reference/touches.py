@@ -1,0 +1,137 @@
+"""The fish that a treatment met, and who sees that (definitions.md, 8 Treatment v3; 2 Confidentiality, Treatments)."""
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+from typing import Callable, Dict, Hashable, Iterable, List, NamedTuple, Optional, Set, Tuple
+
+from .atoms import WEIGHT_BAND, Cell
+from .filters import Request, week_of
+from .model import Lake, Treatment, UnitDay
+from .rounding import ratio
+
+MEASURES = {"mekanisk fjerning": "Mechanical", "rensefisk": "Cleanerfish"}
+
+
+class Cohort(NamedTuple):
+    id: str
+    generation: str
+    company: str
+
+
+class Part(NamedTuple):
+    """A share of a treatment, at the weight of the fish that it met."""
+    share: Fraction
+    weight: Fraction
+    generation: str
+
+
+class Touch(NamedTuple):
+    """A treatment and the fish that it met."""
+    treatment: Treatment
+    placement: str
+    area: Optional[int]
+    species: Optional[str]
+    cohorts: List[Cohort]
+    parts: List[Part]
+
+
+def authority_treatments(lake: Lake) -> List[Treatment]:
+    """One is left out when a platform farmer delivers treatments for that site and ISO week."""
+    companies_weeks = {(treatment.site, treatment.week) for _, treatment in lake.company_treatments.values()}
+    found = []
+    for record in lake.authority_measures:
+        week = date.fromisocalendar(int(record["År"]), int(record["Uke"]), 1)
+        if (record["Lokalitetsnummer"], week) in companies_weeks:
+            continue
+        if record["Tiltak"] == "medikamentell":
+            is_bath = record["Type behandling"] == "badebehandling"
+            category, subtype, handling = "Bath" if is_bath else "Medicinal", record["Virkestoff"], is_bath
+        else:
+            category = MEASURES[record["Tiltak"]]
+            subtype, handling = record["Rensefisk"] or None, category == "Mechanical"
+        scope = "full" if record["Omfang"].startswith("hele") else "partial"
+        found.append(Treatment(None, week, record["Lokalitetsnummer"], None, None, category, "Lice", subtype, handling,
+                               False, scope, None, 1, None))
+    return found
+
+
+def most_biomass(fish: Iterable[UnitDay], key: Callable[[UnitDay], Hashable]) -> Optional[Hashable]:
+    """Ties by code; None without fish. Our choice: fish that weigh 0 g together count, too."""
+    biomass: Dict[Hashable, int] = defaultdict(int)
+    for row in fish:
+        biomass[key(row)] += row.biomass
+    return min(biomass, key=lambda name: (-biomass[name], name)) if biomass else None
+
+
+def cohort_of(row: UnitDay) -> Cohort:
+    # our choice: a cohort is one company's fish of one generation, also where an id is used twice
+    return Cohort(row.cohort, row.generation, row.company)
+
+
+class Treatments:
+    """All treatments of a snapshot, with the fish that they met."""
+
+    def __init__(self, lake: Lake) -> None:
+        self.lake = lake
+        self.rows_of: Dict[Tuple[str, date], List[UnitDay]] = defaultdict(list)
+        for unit_day in lake.unit_days.values():
+            self.rows_of[unit_day.site, unit_day.day].append(unit_day)
+        companies = [treatment for _, treatment in lake.company_treatments.values()]
+        self.all = [self._touch(treatment) for treatment in companies + authority_treatments(lake)]
+        self.first_week = min((touch.treatment.week for touch in self.all), default=None)
+
+    def _touch(self, treatment: Treatment) -> Touch:
+        site = self.lake.sites[treatment.site]
+        treated = [row for row in self.rows_of.get((treatment.site, treatment.day), [])
+                   if row.fish and (treatment.units is None or row.unit in treatment.units)]
+        # our choice: the species is that of all companies' treated fish
+        species = most_biomass(treated, lambda row: row.species)
+        # our choice: a company's treatment applies to its own fish only, the authority's to everyone's
+        fish = [row for row in treated if treatment.company in (None, row.company)]
+        if treatment.units is not None:
+            parts = [Part(Fraction(1, len(fish)), row.weight, row.generation) for row in fish]
+            return Touch(treatment, site.placement, site.area, species, sorted({cohort_of(row) for row in fish}), parts)
+        cohort = most_biomass(fish, cohort_of)
+        if cohort is None:
+            return Touch(treatment, site.placement, site.area, species, [], [])
+        mean_weight = ratio(sum(row.weight * row.biomass for row in fish), sum(row.biomass for row in fish))
+        parts = [Part(Fraction(1), mean_weight, cohort.generation)] if mean_weight is not None else []
+        return Touch(treatment, site.placement, site.area, species, [cohort], parts)
+
+
+class OpenToView:
+    """Which weeks of an area, generation or band are open: all their cells lie in atoms inside."""
+
+    LEVELS: Dict[str, Callable[[Cell], tuple]] = {
+        "area": lambda cell: (cell.placement, cell.area),
+        "generation": lambda cell: (cell.placement, cell.area, cell.generation),
+        "band": lambda cell: (cell.placement, cell.area, cell.generation, cell.weight_class // WEIGHT_BAND),
+    }
+
+    def __init__(self, lake: Lake) -> None:
+        self.closed: Dict[str, Set[Hashable]] = {}
+        self.known: Dict[str, Set[Hashable]] = {}
+        for level, place_of in self.LEVELS.items():
+            self.known[level] = {(place_of(cell), week_of(cell)) for cell in lake.holdings}
+            inside = {cell for atom in lake.stock_atoms if len({place_of(cell) for cell in atom}) == 1 for cell in atom}
+            self.closed[level] = {(place_of(cell), week_of(cell)) for cell in lake.holdings if cell not in inside}
+
+    def is_open(self, request: Request, level: str, touch: Touch, *below: object) -> bool:
+        """For this caller; below an area come the generation and the band."""
+        if request.caller.is_admin or touch.treatment.is_authoritys:
+            return True
+        key = (touch.placement, touch.area, *below), touch.treatment.week
+        return key in self.known[level] and key not in self.closed[level]
+
+
+class View(NamedTuple):
+    treatments: Treatments
+    open: OpenToView
+
+
+@lru_cache(maxsize=1)
+def view_of(lake: Lake) -> View:
+    return View(Treatments(lake), OpenToView(lake))
