@@ -1,5 +1,6 @@
 /*
 summary: Treatments of cohorts, or of generations in production areas, by ISO week, with their sum since the generation's start
+is_not: "Counts of treatments, not of fish treated; one that touches several cohorts counts once for each, so rows do not add up to the number of treatments. Days on land count nowhere."
 family: treatment
 access: summed
 period: week
@@ -13,14 +14,14 @@ fields:
   owner_id: {type: string, meaning: the company; null for the authority's and with group_by_area}
   cohort_id: {type: string, meaning: cohort that was treated; null with group_by_area}
   site_id: {type: string, meaning: the authority's site number; null with group_by_area}
-  site_placement: {type: string, meaning: offshore or onshore; null with group_by_area}
+  site_placement: {type: string, meaning: offshore (at sea) or onshore (on land); null with group_by_area}
   production_area_id: {type: integer, meaning: production area; null outside all of them}
   production_region_name: {type: string, meaning: its region}
   generation: {type: string, meaning: code of the generation}
   treatment_week: {type: date, meaning: Monday of the ISO week}
   generation_start_week: {type: date, meaning: "week of the cohort's first stock row; with group_by_area of the generation's in the area"}
   treatment_category: {type: string, meaning: kind of treatment}
-  treatment_target: {type: string, meaning: what is treated}
+  treatment_target: {type: string, meaning: what the treatment is against}
   category_target_combination: {type: string, meaning: category and target}
   weeks_from_generation_start: {type: integer, unit: weeks, meaning: from generation_start_week to the week}
   absolute_treatment_count: {type: integer, unit: treatments, meaning: of the week; one counts for every cohort that it touched}
