@@ -4,7 +4,7 @@ SELECT
   plus_months(end_month, -47) AS first_month,
   plus_months(end_month, -36) AS first_shown,
   plus_months(end_month, -1) AS last_month
-FROM (SELECT first_incomplete_month(max(date)) AS end_month FROM stock_day) d;
+FROM (SELECT first_incomplete_month(complete_through) AS end_month FROM completeness) d;
 
 -- The atoms of fish at sea alone, and whether all of it is in one region.
 CREATE VIEW sea_atom AS
@@ -31,7 +31,8 @@ SELECT
   sum(s.fish_days) AS fish_days,
   sum(s.biomass_days) AS biomass_days,
   sum(s.mortality_count) AS mortality_count,
-  sum(s.mortality_biomass_g) AS mortality_biomass_g
+  sum(s.mortality_biomass_g) AS mortality_biomass_g,
+  bitwise_or_agg(s.days) AS days
 FROM cell_stock s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
@@ -73,6 +74,7 @@ site_month AS (
     period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
   FROM sea_month s
   GROUP BY 1, 2, 3
+  HAVING has_enough_days(bitwise_or_agg(s.days))
 ),
 risk AS (
   SELECT

@@ -3,6 +3,7 @@ summary: Causes of loss over the window, the largest first
 family: mortality
 period: week
 order: loss_count descending, category code
+takes: [placement]
 confidentiality: benchmark
 rows: [{period_start: "CAST(:first_day AS DATE)"}]
 sums: [fish_days]

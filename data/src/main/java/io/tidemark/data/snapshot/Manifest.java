@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt     when it was made
  * @param parent        the snapshot that it was made from
  * @param privacy       the rule of its derived tables; null without derived tables
+ * @param completeThrough the day up to which its stock is complete; null without stock, and in manifests of earlier programs
  * @param tables        per table its files and date range
  * @param sources       the outcome of each delivered file
  * @param deliveries    the deliveries since its parent, in order; none in manifests before format version 3
@@ -36,6 +37,7 @@ public record Manifest(
         @JsonProperty("created_at") Instant createdAt,
         @Nullable String parent,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PrivacyRule privacy,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("complete_through") @Nullable LocalDate completeThrough,
         SortedMap<String, TableEntry> tables,
         List<SourceEntry> sources,
         List<DeliveryEntry> deliveries,
@@ -54,8 +56,8 @@ public record Manifest(
 
     /** A manifest without known deliveries. */
     public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
-            SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
-        this(formatVersion, id, createdAt, parent, privacy, tables, sources, List.of(), new TreeMap<>());
+            @Nullable LocalDate completeThrough, SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
+        this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(), new TreeMap<>());
     }
 
     /** Writes it into a snapshot's folder. */

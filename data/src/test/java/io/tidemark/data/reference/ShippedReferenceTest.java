@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.SnapshotSql;
+import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,6 @@
-package io.tidemark.data.duckdb;
+package io.tidemark.data.snapshot;
 
+import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
