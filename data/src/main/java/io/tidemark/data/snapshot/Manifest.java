@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -62,10 +63,10 @@ public record Manifest(
         DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
     }
 
-    /** Whether it has every derived table with the current contracts. */
+    /** Whether it has every derived table with the current contracts, and the species list, by which they are made. */
     @JsonIgnore
     public boolean isDerived() {
-        return privacy != null && DerivedTables.all().stream().allMatch(table -> {
+        return privacy != null && tables.containsKey(LakeTables.SPECIES.name()) && DerivedTables.all().stream().allMatch(table -> {
             TableEntry entry = tables.get(table.name());
             return entry != null && entry.version() == table.version();
         });

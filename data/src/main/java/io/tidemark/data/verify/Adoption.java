@@ -3,6 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -39,8 +40,8 @@ public final class Adoption {
     }
 
     /**
-     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, then the
-     * manifest is written. Its files become read-only. Call with the lake's lock held.
+     * Turns a verified folder into a snapshot: the derived tables are computed, replacing any in the folder, and the shipped species list
+     * is added if it has none; then the manifest is written. Its files become read-only. Call with the lake's lock held.
      * @param rule for the derived tables
      * @throws LakeException when the lake cannot be written
      */
@@ -70,12 +71,17 @@ public final class Adoption {
         }
         Snapshot base = new Snapshot(sound.id(), folder, new Manifest(Manifest.FORMAT_VERSION, sound.id().text(),
                 Instant.EPOCH, null, null, sound.tables(), List.of()));
-        try (DuckSession session = DuckSession.open(settings);
-                Derivation derivation = Derivation.open(session, rule, (table, year) -> base.rows(table, year))) {
-            for (int year : base.years(LakeTables.STOCK_DAY)) {
-                derivation.make(year, (in, table, made, select) -> TableFile.of(folder, table, made)
-                        .write(in, table, () -> { }, select)
-                        .ifPresent(entry -> written.computeIfAbsent(table, t -> new ArrayList<>()).add(entry)));
+        try (DuckSession session = DuckSession.open(settings)) {
+            if (base.files(LakeTables.SPECIES).isEmpty()) {
+                TableFile.of(folder, LakeTables.SPECIES, null).write(session, LakeTables.SPECIES, () -> { }, ShippedReference.species())
+                        .ifPresent(entry -> written.put(LakeTables.SPECIES, List.of(entry)));
+            }
+            try (Derivation derivation = Derivation.open(session, rule, (table, year) -> base.rows(table, year))) {
+                for (int year : base.years(LakeTables.STOCK_DAY)) {
+                    derivation.make(year, (in, table, made, select) -> TableFile.of(folder, table, made)
+                            .write(in, table, () -> { }, select)
+                            .ifPresent(entry -> written.computeIfAbsent(table, t -> new ArrayList<>()).add(entry)));
+                }
             }
         }
         return written;
