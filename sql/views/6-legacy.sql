@@ -186,8 +186,8 @@ FROM (VALUES
   (9, 5000, CAST(NULL AS INTEGER), '5000+ g')
 ) AS b(weight_group, first_gram, last_gram, bucket_name);
 
--- The unit-days of the snapshot's last 24 months that report feed (0 too), with biomass and a temperature of the site that day,
--- at sea and on land: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
+-- The unit-days at sea of the snapshot's last 24 months that report feed (0 too), with biomass of counted species and a temperature of the
+-- site that day: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
 -- site's mean temperature and region (null outside every region), with the rates of its unit-days. Numbered cells of a region are the
 -- same rows without the farmer groups; cells of the country also without the regions.
 -- held in the background: legacy v2 feeding sorts the same millions of unit-days in every request
@@ -221,7 +221,8 @@ fed_day AS (
     t.temperature
   FROM stock_day d
   JOIN recent_temperature t ON t.site_id = d.site_id AND t.date = d.date
-  JOIN site_place p ON p.site_id = d.site_id
+  JOIN species k ON k.code = d.species_code AND k.is_counted
+  JOIN site_place p ON p.site_id = d.site_id AND p.site_placement = 'offshore'
   JOIN farmer f ON f.farmer_id = d.farmer_id
   WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
     AND d.feed_g IS NOT NULL

@@ -78,7 +78,7 @@ public final class DerivedTables {
             .column("farmer_id", TEXT, "the company whose fish it met")
             .column("cohort_id", TEXT, "the cohort in the unit; of the whole site the one with most biomass, ties by id")
             .column("generation", TEXT, "that cohort's generation")
-            .nullable("avg_weight_gram", DOUBLE, "mean weight of the unit; of the whole site weighted by biomass, null without any")
+            .nullable("avg_weight_gram", DOUBLE, "mean weight of the unit; of the whole site biomass / number")
             .column("units", INTEGER, "n units that the treatment met: this one has a share of 1/n; 1 for the whole site")
             .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
             .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
