@@ -1,5 +1,6 @@
 /*
 summary: Daily specific feed rate by region, species, weight and sea temperature
+is_not: "Feed given, not feed eaten, at the weight that the farm estimates. A mean over unit-days: a small pen counts as much as a large one."
 family: feeding_v2
 access: farmer
 set: {by_country: false}

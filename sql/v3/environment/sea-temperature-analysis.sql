@@ -1,5 +1,6 @@
 /*
 summary: Weekly sea temperature of a production area by depth, with its trends, last year and the month against earlier years
+is_not: "A mean of the sites that measured; which sites measure changes over the years. A month to date is compared with the same days of earlier years, and the 12-week slope mostly shows the season."
 family: environment
 period: week
 order: production area id, week

@@ -1,5 +1,6 @@
 /*
 summary: Specific feed rate by ISO year and week
+is_not: "Feed given, not feed eaten, and unit-days without a report are left out rather than counted as 0. Weeks differ in temperature and in the size of the fish, so a change is not yet a change of appetite."
 family: feeding
 period: week
 order: year, week

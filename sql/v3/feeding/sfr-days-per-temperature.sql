@@ -1,5 +1,6 @@
 /*
 summary: Feeding days of a platform area by whole degrees of temperature, over the window
+is_not: "Counts days on which a site was fed, not how much. Days without a temperature are left out, so the count is not the number of days fed."
 family: feeding
 period: week
 order: platform area id, degrees

@@ -1,5 +1,6 @@
 /*
 summary: Specific feed rate and sea temperature by ISO week and platform area
+is_not: "Feed given, not feed eaten, and unit-days without a report are left out. The temperature is that of all sites at sea of the area, not of the fed sites alone."
 family: feeding
 period: week
 order: week, platform area id

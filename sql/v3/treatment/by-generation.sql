@@ -1,5 +1,6 @@
 /*
 summary: Treatments of cohorts, or of generations in production areas, by ISO week, with their sum since the generation's start
+is_not: "Counts of treatments, not of fish treated; one that touches several cohorts counts once for each, so rows do not add up to the number of treatments. Days on land count nowhere."
 family: treatment
 access: summed
 period: week
@@ -20,7 +21,7 @@ fields:
   treatment_week: {type: date, meaning: Monday of the ISO week}
   generation_start_week: {type: date, meaning: "week of the cohort's first stock row at sea; with group_by_area of the generation's in the area"}
   treatment_category: {type: string, meaning: kind of treatment}
-  treatment_target: {type: string, meaning: what is treated}
+  treatment_target: {type: string, meaning: what the treatment is against}
   category_target_combination: {type: string, meaning: category and target}
   weeks_from_generation_start: {type: integer, unit: weeks, meaning: from generation_start_week to the week}
   absolute_treatment_count: {type: integer, unit: treatments, meaning: of the week; one counts for every cohort that it touched}

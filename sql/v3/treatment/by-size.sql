@@ -1,5 +1,6 @@
 /*
 summary: Treatments by ISO week and weight of the fish, in buckets of 500 g
+is_not: "Counts of treatments spread over the weights of the treated pens, not of fish treated. A high count at a weight may only mean that many fish have that weight."
 family: treatment
 access: summed
 period: week
@@ -21,7 +22,7 @@ fields:
   weight_group_gram: {type: number, unit: gram, meaning: midpoint of the bucket; null in TOTAL rows}
   avg_weight_gram: {type: number, unit: gram, meaning: "mean weight of the treated units, a treatment of n units counts 1/n for each; in sums over owners and sites the bucket's midpoint, null in TOTAL rows"}
   treatment_category: {type: string, meaning: kind of treatment; TOTAL in TOTAL rows}
-  treatment_target: {type: string, meaning: what is treated; TOTAL in TOTAL rows}
+  treatment_target: {type: string, meaning: what the treatment is against; TOTAL in TOTAL rows}
   category_target_combination: {type: string, meaning: category and target; TOTAL in TOTAL rows}
   treatment_count: {type: number, unit: treatments, decimals: 4, meaning: "treatments; one of n units counts 1/n in each unit's bucket"}
   days_with_treatments: {type: number, unit: days, decimals: 4, meaning: days of the week with one}

@@ -1,5 +1,6 @@
 /*
 summary: How a month's losses are distributed over their causes
+is_not: "A share of the losses is not a risk: it grows when other causes fall. Causes are those that the farm registered, unknown causes included; loss counts culled fish too, so it is not what fish died of."
 family: mortality
 period: month
 order: month, category code

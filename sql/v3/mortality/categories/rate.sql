@@ -1,5 +1,6 @@
 /*
 summary: Losses, their weights and rates by period and cause
+is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. The rates of causes add up to the rate of all causes, but a rate is not the share of the fish stocked."
 family: mortality
 period: {from: period_grouping}
 order: period, category code

@@ -1,5 +1,6 @@
 /*
 summary: Losses of a generation in a platform area, month by month and added up since it came there
+is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea; it is not the share of the fish stocked, and it stops when few fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold farmer_compared_cumulative rates against it, not the caller's complete line."
 family: mortality
 period: month
 look_back: all

@@ -1,5 +1,6 @@
 /*
 summary: Monthly losses by region and placement, with their risks over 3, 6 and 12 months
+is_not: "Not the losses of the fish stocked in those twelve months, and not the authority's figure. The site average counts a small site as much as a large one; the pooled rate counts fish."
 family: mortality
 internal: true
 period: month
@@ -14,10 +15,10 @@ with:
 each: {kind: [loss, mortality, culling], months: [12, 6, 3]}
 fields:
   production_region_name: {type: string, meaning: "region; Norge is the whole country, sites outside every production area included"}
-  site_placement: {type: string, meaning: offshore or onshore}
+  site_placement: {type: string, meaning: offshore (at sea) or onshore (on land)}
   loss_rate_month: {type: date, meaning: the month's first day}
   "weighted_{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, all sites pooled"}
+  "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one, all sites pooled"}
   "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered"}
   "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the site averages"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}

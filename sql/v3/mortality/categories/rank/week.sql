@@ -1,5 +1,6 @@
 /*
 summary: Causes of loss ranked by ISO week
+is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. A change between two weeks says little when one of them is incomplete."
 family: mortality
 period: week
 look_back: {weeks: period}

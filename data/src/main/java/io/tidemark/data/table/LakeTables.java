@@ -37,7 +37,7 @@ public final class LakeTables {
             .column("biomass_g", BIGINT, "fish_count x avg_weight_gram, grams, rounded half away from zero")
             .column("mortality_count", INTEGER, "fish found dead")
             .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", INTEGER, "fish killed and discarded")
+            .column("culling_count", INTEGER, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("feed_g", BIGINT, "feed given, grams; null when none was reported, 0 when 0 was reported")
             .key("date", "site_id", "unit_id").byYear("date").order("date", "site_id", "unit_id");

@@ -120,8 +120,28 @@ class ShippedReferenceTest {
             assertThat(cause.subList(11, 24)).allMatch(flag -> flag.equals("true") || flag.equals("false"));
         }
         assertThat(causes).extracting(cause -> cause.get(4)).doesNotHaveDuplicates().hasSizeBetween(55, 70);
-        assertThat(levelOne).containsExactly(Map.entry("A", "Infeksjonssykdommer"), Map.entry("B", "Skader/traume"),
+        assertThat(levelOne).containsExactly(Map.entry("A", "Infeksjonssykdommer"), Map.entry("B", "Skader (traume)"),
                 Map.entry("C", "Miljøforhold"), Map.entry("D", "Fysiologiske årsaker"), Map.entry("E", "Andre årsaker"),
                 Map.entry("F", "Ukjent"));
+    }
+
+    /** Terms of the Norwegian Fish Health Reports; wounds are neither predators' work alone nor an infection. */
+    @Test
+    void causesHaveTheTermsOfTheField() throws IOException {
+        List<List<String>> causes = rows("loss_categories");
+        assertThat(causes).filteredOn(cause -> cause.get(4).equals("A402")).singleElement()
+                .satisfies(cause -> assertThat(cause.subList(5, 8)).containsExactly("Kompleks gjellesykdom (KGS)", "KGS", "Complex gill disease (CGD)"));
+        assertThat(causes).filteredOn(cause -> cause.get(2).equals("E2")).allSatisfy(cause -> assertThat(cause.get(3)).isEqualTo("Tekniske uhell"));
+        assertThat(causes).filteredOn(cause -> cause.get(3).equals("Sår")).extracting(cause -> cause.get(4)).containsExactly("B501");
+        assertThat(causes).extracting(cause -> cause.get(5)).noneMatch(name -> name.contains("Utkast") || name.startsWith("Destruksjon"));
+    }
+
+    /** A code that was moved stands in the list of changes, with a successor that is there. */
+    @Test
+    void aChangedCodeHasItsSuccessor() throws IOException {
+        List<String> codes = rows("loss_categories").stream().map(cause -> cause.get(4)).toList();
+        assertThat(rows("loss_category_changes")).isNotEmpty().allSatisfy(change -> {
+            assertThat(codes).doesNotContain(change.get(1)).contains(change.get(3));
+        });
     }
 }

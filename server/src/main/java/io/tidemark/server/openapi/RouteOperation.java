@@ -141,7 +141,8 @@ final class RouteOperation {
             case RULE -> " Confidentiality: " + route.confidentiality().rule() + ".";
             default -> "";
         };
-        return "Needs the permission `" + route.family().permission() + "`." + access + confidential;
+        String isNot = route.isNot() == null ? "" : "What it is not: " + route.isNot() + " ";
+        return isNot + "Needs the permission `" + route.family().permission() + "`." + access + confidential;
     }
 
     private ObjectNode responses() {

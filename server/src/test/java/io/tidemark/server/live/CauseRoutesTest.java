@@ -115,7 +115,7 @@ class CauseRoutesTest {
         assertThat(rows(server.data("/v3/mortality/categories/rate?from_date=2026-11&to_date=2026-11&areas=vest", "farmer:F1")))
                 .isEqualTo(String.join(" / ",
                 "2026-11 A101 30 30 0 400 400 null 10 10 0 400 400 null 0.003 0.003 0 0.01 0.01 0 Pankreassykdom (PD) PD Infeksjonssykdommer true",
-                "2026-11 B101 20 0 20 400 null 400 0 0 0 null null null 0.002 0 0.002 0 0 0 Håndteringsskade ved sortering eller flytting Håndtering Skader/traume true",
+                "2026-11 B101 20 0 20 400 null 400 0 0 0 null null null 0.002 0 0.002 0 0 0 Håndteringsskade ved sortering eller flytting Håndtering Skader (traume) true",
                 "2026-11 F101 40 40 0 500 500 null 0 0 0 null null null 0.004 0.004 0 0 0 0 Ukjent årsak Ukjent Ukjent true"));
     }
 

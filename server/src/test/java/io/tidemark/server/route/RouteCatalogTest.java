@@ -140,6 +140,7 @@ class RouteCatalogTest {
             family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: no access nobody; there are all, farmer, owners, admin, summed
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
             family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: paging is single or absent
+            family: common                | is_not: half a sentence       | v3/x.sql:9: the header cannot be read: is_not is one or two sentences, with a full stop
             min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: an integer parameter needs min and max
             """)
     void aBrokenHeaderIsRefused(String good, String bad, String message) throws IOException {
