@@ -10,7 +10,7 @@ fields:
   month: {type: date, meaning: first day of the month}
   production_area_id: {type: integer, meaning: number of the production area; null where the authority names none}
   production_region_name: {type: string, meaning: "its region: Sør, Midt or Nord"}
-  platform_biomass_in_tons: {type: number, unit: tonnes, meaning: "the platform's fish at sea at the end of the month, all species"}
+  platform_biomass_in_tons: {type: number, unit: tonnes, meaning: "the platform's fish at sea at the end of the month, counted species together: each company's stock on its last delivered day on a site within the month's last 7 days, in the running month the 7 days up to the last stock row"}
   authority_biomass_in_tons: {type: number, unit: tonnes, meaning: "the Directorate of Fisheries' figure at the end of the month, all species"}
   platform_biomass_coverage: {type: number, unit: fraction, meaning: "the platform's over the authority's; null without the authority's"}
 */

@@ -4,6 +4,7 @@ is_not: "Shares and counts of the window's losses, by the cause that the farm re
 family: mortality
 period: week
 order: loss_count descending, category code
+takes: [placement]
 confidentiality: benchmark
 rows: [{period_start: "CAST(:first_day AS DATE)"}]
 sums: [fish_days]

@@ -7,6 +7,7 @@ paging: single
 order: weight group, level 1 code
 parameters:
   weight_bucket: {type: integer, min: 100, max: 5000, default: 500, meaning: "width of a weight group, grams"}
+takes: [placement]
 confidentiality: benchmark
 rows: [{weight_group: "weight_group(weight_class, :weight_bucket)"}]
 losses: [mortality_count, culling_count, loss_count]

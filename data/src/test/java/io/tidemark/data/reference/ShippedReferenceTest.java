@@ -2,6 +2,10 @@ package io.tidemark.data.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.SnapshotSql;
+import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +77,27 @@ class ShippedReferenceTest {
         }
         assertThat(bundled).containsExactlyInAnyOrderElementsOf(region.keySet());
         assertThat(ids).hasSize(7).isSorted().noneMatch(id -> id.matches("-?\\d+"));
+    }
+
+    @Test
+    void salmonidsCountAndCleanerFishDoNot() throws IOException {
+        List<List<String>> species = rows("species");
+        assertThat(species).allSatisfy(row -> assertThat(row.getFirst()).matches("[A-Z]{3}"))
+                .allSatisfy(row -> assertThat(row.subList(1, 3)).noneMatch(String::isBlank));
+        assertThat(species).filteredOn(row -> row.get(3).equals("true")).extracting(List::getFirst).containsExactly("SAL", "TRR", "TRS", "TRO",
+                "ACH", "SVF", "LAT", "CHR", "COH", "CHI", "PIN", "CHU", "SOC", "CHE", "ORC", "SLZ");
+        assertThat(species).filteredOn(row -> row.get(3).equals("false")).extracting(List::getFirst)
+                .containsExactly("LUM", "USB", "TBR", "YFM", "USI", "ENX", "WRA");
+    }
+
+    @Test
+    void theSpeciesCanBeAskedWithoutAFile(@TempDir Path folder) throws IOException {
+        List<String> asFile = rows("species").stream().map(row -> String.join(" ", row)).toList();
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 128, folder))) {
+            assertThat(session.list(SnapshotSql.select(LakeTables.SPECIES, 1, List.of()), row -> row.getString(1) + " " + row.getString(2)
+                    + " " + row.getString(3) + " " + row.getBoolean(4))).isEqualTo(asFile);
+            assertThat(session.hasRows("(" + SnapshotSql.select(LakeTables.MARINE_TYPE, 1, List.of()) + ")")).isFalse();
+        }
     }
 
     @Test

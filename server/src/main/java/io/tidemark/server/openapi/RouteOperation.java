@@ -151,6 +151,7 @@ final class RouteOperation {
         ObjectNode headers = good.putObject("headers");
         headers.putObject("ETag").put(REF, HEADER_REFERENCE + "ETag");
         headers.putObject("X-Snapshot-Id").put(REF, HEADER_REFERENCE + "SnapshotId");
+        headers.putObject("X-Complete-Through").put(REF, HEADER_REFERENCE + "CompleteThrough");
         if (route.paging() == Paging.PAGES) {
             headers.putObject("Link").put(REF, HEADER_REFERENCE + "Link");
         }
