@@ -1,6 +1,6 @@
 /*
 summary: What kills at which weight, by group
-is_not: "Rates per 30 days at a size, by the mean weight of the unit: what kills at which size. Not the share of the losses (that is in size), and not the risk of growing through a size, which depends on how long that takes."
+is_not: "Rates of the days that fish spent at that weight, not the losses of a generation on its way through it. Buckets go by the mean weight of a pen: single fish are lighter or heavier."
 family: mortality
 period: week
 order: "group (platform area id, generation), weight group"
