@@ -137,6 +137,7 @@ class SnapshotVerifierTest {
             loss_day 2025 | ('F02' AS farmer_id) | loss_day has losses of a unit without stock of the same farmer that day UNIT
             temperature_day 2026 | ('me' AS data_source) | temperature_day has a data_source that is none of farmer, authority
             site | (99 AS production_area_id) | site has a production_area_id that table production_area does not have
+            site | ('onshore' AS placement, 3 AS production_area_id) | site has a production area on land, where there are none (
             site | ('Q' AS marine_type_code) | site has a marine_type_code that table marine_type does not have
             platform_area | ([1, 99] AS production_area_ids) | platform_area names a production area that is not there (
             """)
