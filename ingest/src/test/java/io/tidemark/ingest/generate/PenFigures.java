@@ -182,7 +182,7 @@ final class PenFigures {
             }
             int day = last;
             int few = pen.fish(last);
-            while (day > pen.first() && pen.fish(day - 1) < LEFT_OVER_JUMP * few) {
+            while (day > pen.first() && pen.fish(day - 1) - pen.dead(day - 1) < LEFT_OVER_JUMP * few) {
                 few = pen.fish(--day);
             }
             if (last < pen.end() - 1) {

@@ -314,7 +314,7 @@ public final class BiologyParameters {
         /** Spread (of the logarithm) of the size of what befalls every pen, and of outbreaks and accidents. */
         public static final double EPISODE_SPREAD = 0.6;
         public static final double OUTBREAK_SPREAD = 1.3;
-        /** The most that an outbreak or accident takes of a site: what is left is slaughtered before more die. */
+        /** The most that an outbreak or accident takes of an average unit of its site, before the season: the rest is slaughtered first. */
         public static final double OUTBREAK_MOST = 0.4;
 
         /** A bad start: median share lost, length in days, days in which it falls to 1/e; cold for ulcers below. */
@@ -413,7 +413,7 @@ public final class BiologyParameters {
         public static final double[] MISHAP_WEIGHTS = {0.52, 0.36, 0.12};
         public static final int MISHAP_DAYS = 12;
         public static final double MISHAP_FADES = 3;
-        /** Left-over fish: share that dies in a day (an eighth in a month), by the causes of {@link LossCause#LEFT_OVER}. */
+        /** Left-over fish: share that dies in a day (some 8 % in a month), by the causes of {@link LossCause#LEFT_OVER}. */
         public static final double LEFT_OVER = 0.0030;
         public static final double[] LEFT_OVER_WEIGHTS = {0.4, 0.3, 0.3};
         /** Mature fish culled when harvest begins. */
