@@ -413,7 +413,7 @@ public final class BiologyParameters {
         public static final double[] MISHAP_WEIGHTS = {0.52, 0.36, 0.12};
         public static final int MISHAP_DAYS = 12;
         public static final double MISHAP_FADES = 3;
-        /** Left-over fish: share that dies in a day (some 8 % in a month), by the causes of {@link LossCause#LEFT_OVER}. */
+        /** Left-over fish: share that dies in a day (some 9 % in a month), by the causes of {@link LossCause#LEFT_OVER}. */
         public static final double LEFT_OVER = 0.0030;
         public static final double[] LEFT_OVER_WEIGHTS = {0.4, 0.3, 0.3};
         /** Mature fish culled when harvest begins. */
