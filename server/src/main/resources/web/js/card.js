@@ -8,7 +8,8 @@ import {coarser} from './coarser.js';
 
 /**
  * @typedef {{id: string, title: string, note?: string, sets: import('./api.js').DataSet[], spec?: any, body?: any, table?: any,
- *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean, none?: boolean, ctx: any}} Figure
+ *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean, ctx: any}} Figure hiddenAll: `notYet` where all
+ *     periods still run
  */
 
 /** @param {Figure} figure */
@@ -21,6 +22,8 @@ export function card(figure) {
   h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls),
   figure.note ? h('p', {class: 'note'}, figure.note) : null,
   content,
+  problem === null && figure.spec?.series?.some((/** @type {any} */ each) => each.points.some((/** @type {any[]} */ [x, value]) => value !== null && each.running?.has(x)))
+      ? h('p', {class: 'key'}, t(figure.spec.kind === 'lines' ? 'running.lines' : 'running.bars')) : null,
   problem === null && figure.spec?.hidden?.length > 0 ? h('p', {class: 'key'}, figure.spec.kind === 'bars' ? t('hidden.bars')
       : [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t(figure.spec.kind === 'heat' ? 'hidden.heat' : 'hidden.long')]) : null,
   figure.foot ? h('p', {class: 'note'}, figure.foot) : null,
@@ -31,11 +34,11 @@ export function card(figure) {
 function stateOf(figure) {
   const first = figure.sets.find(set => set.state !== 'ok' && set.state !== 'empty');
   const state = first ? first.state : figure.sets.length > 0 && figure.sets.every(set => set.state === 'empty') ? 'empty'
-      : figure.none ? 'empty' : figure.hiddenAll ? 'hidden' : 'ok';
+      : figure.none ? 'empty' : figure.hiddenAll === 'notYet' ? 'notYet' : figure.hiddenAll ? 'hidden' : 'ok';
   if (state === 'ok') {
     return null;
   }
-  const wider = state === 'empty' || state === 'hidden' ? coarser(figure.ctx) : null;
+  const wider = state !== 'forbidden' && state !== 'refused' && state !== 'error' ? coarser(figure.ctx) : null;
   return h('div', {class: `state ${state}`, 'data-state': state}, h('p', {}, t(`state.${state}`)),
       first && state !== 'forbidden' ? h('p', {class: 'note'}, first.message) : null,
       wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,
