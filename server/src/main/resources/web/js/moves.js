@@ -8,7 +8,7 @@ import {areaName} from './reference.js';
 const WEEK = 7 * 86_400_000;
 const MOST = 5;
 /** The species that rates are of: salmonids. A pen's cleaner fish stand in its stock too. */
-const COUNTED = ['SAL', 'TRR', 'TRS', 'ACH'];
+const COUNTED = ['SAL', 'TRR', 'TRS', 'TRO', 'ACH', 'SVF', 'LAT', 'CHR', 'COH', 'CHI', 'PIN', 'CHU', 'SOC', 'CHE', 'ORC', 'SLZ'];
 
 /** @param {any} ctx @param {any} losses @param {any} feed @returns {{week: number | null, inFish: boolean, sentences: string[]}} */
 export function largestMoves(ctx, losses, feed) {

@@ -54,8 +54,8 @@ function figure(ctx, at, set, what) {
   const when = last ? (what.x === 'week' ? week(time(last[what.at])) : month(time(last[what.at]))) : '';
   const points = (/** @type {string} */ field) => /** @type {[number, number | null][]} */ (withGaps(list.map((/** @type {any} */ row) => [time(row[what.at]), row[field] ?? null]), what.x));
   const other = isOwn ? (last[what.field] === null ? t('kpi.hidden') : t('kpi.benchmark', {value: amount(last[what.field], what.unit)})) : t('kpi.isBenchmark');
-  const hasRunning = set.rows.some((/** @type {any} */ row) => row.platform_area_name === at.area);
-  return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !hasRunning, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
+  const isThere = set.rows.some((/** @type {any} */ row) => row.platform_area_name === at.area);
+  return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
       h('p', {}, other, isOwn && last[what.field] !== null ? h('span', {class: what.judged ? tone(last[own], last[what.field], true) : null},
           ` –\u00a0${relation(last[own], last[what.field], what.unit, '.short')}`) : null),
@@ -77,8 +77,10 @@ function temperature(ctx, at, set) {
   const known = list.filter((/** @type {any} */ row) => row.avg_temperature !== null);
   const through = lastTemperatureDay(set.rows.filter((/** @type {any} */ row) => row.avg_temperature !== null), 'week_date', ctx.reference.end);
   const last = known.findLast((/** @type {any} */ row) => isOver(time(row.week_date), 'week', through));
-  const whole = known.findLast((/** @type {any} */ row) => row.current_month_period_type === 'full_month' && row.monthly_status_vs_3year !== null);
-  const points = /** @type {[number, number | null][]} */ (withGaps(list.map((/** @type {any} */ row) => [time(row.week_date), row.avg_temperature]), 'week'));
+  const newest = known.findLast((/** @type {any} */ row) => row.current_month_period_type === 'full_month');
+  const whole = newest && newest.monthly_status_vs_3year !== null ? newest : null;
+  const complete = list.filter((/** @type {any} */ row) => isOver(time(row.week_date), 'week', through));
+  const points = /** @type {[number, number | null][]} */ (withGaps(complete.map((/** @type {any} */ row) => [time(row.week_date), row.avg_temperature]), 'week'));
   return h('div', {class: 'kpi'}, card({id: 'kpi-temperature', ctx, sets: [set], title: t('kpi.kpi-temperature'),
     note: last ? `${area} · ${week(time(last.week_date))}` : '', table: null, none: known.length === 0, hiddenAll: last ? false : 'notYet',
     body: last ? [h('p', {class: 'value'}, amount(last.avg_temperature, 'celsius', {bare: true}), h('span', {class: 'unit'}, unitOf('celsius'))),

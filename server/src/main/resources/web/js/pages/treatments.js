@@ -5,7 +5,7 @@ import {dot, timeline} from '../calendar.js';
 import {chosen, segmented} from '../compare.js';
 import {h} from '../dom.js';
 import {generationName} from '../filterbar.js';
-import {parameters} from '../filters.js';
+import {parameters, windowOf} from '../filters.js';
 import {day, time, week} from '../format.js';
 import {isOver, stillOpen} from '../periods.js';
 import {has, t} from '../i18n.js';
@@ -55,11 +55,13 @@ function sumsOf(list, by, measure) {
   return sums;
 }
 
-/** All weeks from the first to the last: one without any row has none, and is no gap. @param {any[]} list */
-function weeksOf(list) {
+/** All weeks from the first to the last, or to the last complete one: a week without any row has none, and is no gap. @param {any} ctx @param {any[]} list */
+function weeksOf(ctx, list) {
   const known = list.map(row => time(row.week_start));
   const from = Math.min(...known);
-  return known.length === 0 ? [] : Array.from({length: Math.round((Math.max(...known) - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
+  const asked = Math.min(time(ctx.reference.through), time(windowOf(ctx.filters, ctx.reference).to));
+  const to = Math.max(...known, from + Math.floor((asked - 6 * WEEK / 7 - from) / WEEK) * WEEK);
+  return known.length === 0 ? [] : Array.from({length: Math.round((to - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
 }
 
 /** What the last complete week has, of a measure. @param {any} ctx @param {any[]} list @param {number[]} weeks */
@@ -81,7 +83,7 @@ function weekly(ctx, set) {
   const list = set.rows.filter((/** @type {any} */ row) => row.treatment_category !== CLEANER);
   const total = (/** @type {Map<number, number>} */ of) => [...of.values()].reduce((a, b) => a + b, 0);
   const ordered = [...sumsOf(list, `treatment_${by}`, field)].sort((a, b) => total(b[1]) - total(a[1]));
-  const all = weeksOf(list);
+  const all = weeksOf(ctx, list);
   const open = stillOpen(all, 'week', ctx.reference.through);
   const shown = ordered.slice(0, MOST - 1);
   const rest = ordered.slice(MOST - 1);
@@ -101,7 +103,7 @@ function weekly(ctx, set) {
 function cleaners(ctx, set) {
   const field = MEASURES[/** @type {'count' | 'sites'} */ (chosen('treated', 'count'))];
   const list = set.rows.filter((/** @type {any} */ row) => row.treatment_category === CLEANER);
-  const all = weeksOf(list);
+  const all = weeksOf(ctx, list);
   const open = stillOpen(all, 'week', ctx.reference.through);
   const of = sumsOf(list, 'treatment_category', field).get(CLEANER);
   const last = lastWeek(ctx, list, all);
