@@ -3,7 +3,7 @@ import {csv} from './api.js';
 import {chart, png} from './charts.js';
 import {dialog, download, freshId, h} from './dom.js';
 import {has, t} from './i18n.js';
-import {summaryOf, tableElement, tableOf} from './table.js';
+import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
 import {coarser} from './coarser.js';
 
 /**
@@ -22,12 +22,18 @@ export function card(figure) {
   h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls),
   figure.note ? h('p', {class: 'note'}, figure.note) : null,
   content,
-  problem === null && figure.spec?.series?.some((/** @type {any} */ each) => each.points.some((/** @type {any[]} */ [x, value]) => value !== null && each.running?.has(x)))
-      ? h('p', {class: 'key'}, t(figure.spec.kind === 'lines' ? 'running.lines' : 'running.bars')) : null,
+  problem === null && figure.spec?.series ? runningKey(figure.spec) : null,
   problem === null && figure.spec?.hidden?.length > 0 ? h('p', {class: 'key'}, figure.spec.kind === 'bars' ? t('hidden.bars')
       : [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t(figure.spec.kind === 'heat' ? 'hidden.heat' : 'hidden.long')]) : null,
   figure.foot ? h('p', {class: 'note'}, figure.foot) : null,
   tools(figure, problem === null));
+}
+
+/** How running periods are drawn, where some are. @param {any} spec */
+function runningKey(spec) {
+  const drawn = spec.series.filter((/** @type {any} */ each) => each.points.some((/** @type {any[]} */ [x, value]) => value !== null && each.running?.has(x)));
+  const waits = drawn.some(isOurs) && drawn.every(isOurs);
+  return drawn.length === 0 ? null : h('p', {class: 'key'}, [t(spec.kind === 'lines' ? 'running.lines' : 'running.bars'), waits ? t('running.benchmark') : null].filter(Boolean).join(' '));
 }
 
 /** The text shown instead of a figure that cannot be shown; null if it can. @param {Figure} figure @returns {any} */

@@ -1,4 +1,4 @@
-/** What changed between the last two complete weeks, in sentences: losses by how many fish they are, then feed rates. */
+/** What changed between the last two complete weeks, in sentences: losses by how many fish that is, then feed rates. */
 import {isAllWeights} from './filters.js';
 import {amount, plain, time} from './format.js';
 import {t} from './i18n.js';
@@ -7,20 +7,24 @@ import {areaName} from './reference.js';
 
 const WEEK = 7 * 86_400_000;
 const MOST = 5;
+/** Stands for all areas. */
+const ALL = '';
 /** The species that rates are of: salmonids. A pen's cleaner fish stand in its stock too. */
 const COUNTED = ['SAL', 'TRR', 'TRS', 'TRO', 'ACH', 'SVF', 'LAT', 'CHR', 'COH', 'CHI', 'PIN', 'CHU', 'SOC', 'CHE', 'ORC', 'SLZ'];
 
 /** @param {any} ctx @param {any} losses @param {any} feed @returns {{week: number | null, inFish: boolean, sentences: string[]}} */
 export function largestMoves(ctx, losses, feed) {
-  const stock = ownStock(ctx);
-  const found = moves(losses.rows, 'loss_rate', 'loss_rate_week', 'percent').map(move => ({...move, fish: move.own ? stock.get(move.area) ?? null : null}));
-  const inFish = found.some(move => move.fish !== null);
-  // what is known in fish stands before what is not
-  const size = (/** @type {any} */ move) => Math.abs(move.now - move.before) * (move.fish ?? 1);
-  found.sort((a, b) => Number(b.fish !== null) - Number(a.fish !== null) || size(b) - size(a));
+  const fish = fishPerSite(ctx);
+  const found = moves(losses.rows, 'loss_rate', 'loss_rate_week', 'percent').map(move => {
+    const each = fish.get(move.area) ?? fish.get(ALL) ?? null;
+    return {...move, fish: move.own && each !== null ? move.sites * each : null};
+  });
+  // as many fish on each site where their number is not known
+  const size = (/** @type {any} */ move) => Math.abs(move.now - move.before) * (move.fish ?? move.sites);
+  found.sort((a, b) => Number(b.own) - Number(a.own) || size(b) - size(a));
   const fed = feed ? moves(feed.rows, 'specific_feed_rate', 'feeding_week', 'sfr').sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before)) : [];
   const sentences = [...found.map(move => said(ctx, move, 'news.loss', 'percent')), ...fed.map(move => said(ctx, move, 'news.feed', 'sfr'))];
-  return {week: newest(losses.rows, 'loss_rate_week'), inFish, sentences: sentences.slice(0, MOST)};
+  return {week: newest(losses.rows, 'loss_rate_week'), inFish: found.some(move => move.fish !== null), sentences: sentences.slice(0, MOST)};
 }
 
 /** The newest complete week of all rows. @param {any[]} list @param {string} at */
@@ -46,25 +50,36 @@ function moves(list, field, at, unit) {
     }
     const name = own ? `farmer_${field}` : field;
     const beside = own && has(field) ? {before: before[field], now: row[field]} : null;
-    return amount(row[name], unit) === amount(before[name], unit) ? [] : [{area: row.platform_area_name, own, before: before[name], now: row[name], beside}];
+    return amount(row[name], unit) === amount(before[name], unit) ? [] : [{area: row.platform_area_name, own, beside,
+      before: before[name], now: row[name], sites: (own ? row.farmer_site_count : row.site_count) ?? 0}];
   });
 }
 
-/** Own fish of the filters' generations and weights at sea, by platform area. @param {any} ctx @returns {Map<string, number>} */
-function ownStock({filters, reference}) {
+/**
+ * How many fish an own site at sea has, by platform area and over all of them, of the filters' generations and weights. The stock is that of the reader's
+ * company; own rates and site counts are of its whole group, whose other companies' fish the reader does not see.
+ *
+ * @param {any} ctx @returns {Map<string, number>}
+ */
+function fishPerSite({filters, reference}) {
   const places = new Map(reference.sites.map((/** @type {any} */ site) => [site.site_id, site.production_area_id]));
-  /** @type {Map<string, number>} */
-  const fish = new Map();
+  /** @type {Map<string, {fish: number, sites: Set<string>}>} */
+  const sums = new Map();
   for (const unit of reference.stock) {
     const id = places.get(unit.site_id) ?? null;
     const area = id === null ? undefined : reference.areas.find((/** @type {any} */ each) => each.production_area_ids.includes(id));
     const asked = (filters.generations.length === 0 || filters.generations.includes(unit.generation))
         && (isAllWeights(filters) || unit.avg_weight_gram >= filters.weight[0] && unit.avg_weight_gram < filters.weight[1]);
-    if (area && asked && COUNTED.includes(unit.species_code)) {
-      fish.set(area.name, (fish.get(area.name) ?? 0) + unit.fish_count);
+    if (area && asked && unit.fish_count > 0 && COUNTED.includes(unit.species_code)) {
+      for (const key of [area.name, ALL]) {
+        const sum = sums.get(key) ?? {fish: 0, sites: new Set()};
+        sums.set(key, sum);
+        sum.fish += unit.fish_count;
+        sum.sites.add(unit.site_id);
+      }
     }
   }
-  return fish;
+  return new Map([...sums].map(([key, sum]) => [key, sum.fish / sum.sites.size]));
 }
 
 /** @param {any} ctx @param {any} move @param {string} key @param {string} unit */

@@ -83,9 +83,9 @@ function axes(spec, colours, width, tip) {
   const scale = scaleOf(spec.unit);
   const axis = placeAxis(spec, colours, width);
   // lines of one period end at the same edge; curves of different ages each have their label at their own end
-  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 6);
+  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 9);
   const drawn = [...spec.series.map((/** @type {any} */ series) => lines ? line(series, colours, labelled, scale, apart)
-      : bar(series, spec, colours, scale, axis.data)), ...lines ? spec.series.flatMap((/** @type {any} */ series) => tail(series, colours, scale)) : []];
+      : bar(series, spec, colours, scale, axis.data)), ...lines ? spec.series.flatMap((/** @type {any} */ series) => tail(series, colours, labelled, scale, apart)) : []];
   if (lines && spec.hidden?.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec, colours);
   }
@@ -167,10 +167,14 @@ function valueText(spec, value, x, name) {
   return partText(amount(value / scaleOf(spec.unit), spec.unit), series?.running, x);
 }
 
-/** The part of a line over running periods, from the last complete one on: dashed, with hollow points. @param {any} series @param {any} colours @param {number} scale */
-function tail(series, colours, scale) {
-  const known = series.points.filter((/** @type {any[]} */ point) => point[1] !== null && point[1] !== undefined);
-  const open = known.filter((/** @type {any[]} */ [x]) => series.running?.has(x));
+/** The points of running periods. @param {any} series @returns {any[][]} */
+function openPoints(series) {
+  return series.points.filter((/** @type {any[]} */ [x, value]) => value !== null && value !== undefined && series.running?.has(x));
+}
+
+/** The part of a line over running periods, from the last complete one on: dotted, with hollow points. @param {any} series @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
+function tail(series, colours, labelled, scale, apart) {
+  const open = openPoints(series);
   if (open.length === 0) {
     return [];
   }
@@ -181,7 +185,13 @@ function tail(series, colours, scale) {
     type: 'line', id: TAIL + series.name, name: series.name, symbolSize: 8, showSymbol: true, z: 3, emphasis: {disabled: true},
     data: joined.map((/** @type {any[]} */ [x, value]) => ({value: [x, value * scale], symbol: series.running.has(x) ? 'emptyCircle' : 'none'})),
     lineStyle: {width: 1.75, color: shade, type: 'dotted', opacity: 0.8}, itemStyle: {color: shade, borderWidth: 2},
+    endLabel: endLabel(series, colours, labelled), labelLayout: apart,
   }];
+}
+
+/** A line's name at its end. @param {any} series @param {any} colours @param {boolean} show */
+function endLabel(series, colours, show) {
+  return {show, formatter: '{a}', color: colours.text, fontWeight: series.role === 'own' || series.bold ? 'bold' : 'normal', distance: 6};
 }
 
 /** @param {any} series @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
@@ -197,7 +207,8 @@ function line(series, colours, labelled, scale, apart) {
       symbol: known(point) && !known(all[i - 1]) && !known(all[i + 1]) ? 'circle' : 'none'})),
     lineStyle: {width: own ? 3 : 1.75, color: shade, type: series.dash ? 'dashed' : 'solid'}, itemStyle: {color: shade},
     emphasis: {disabled: true},
-    endLabel: {show: labelled, formatter: '{a}', color: colours.text, fontWeight: own ? 'bold' : 'normal', distance: 6},
+    // with a part over running periods the label stands at the end of that
+    endLabel: endLabel(series, colours, labelled && openPoints(series).length === 0),
     labelLayout: apart,
   };
 }
@@ -263,7 +274,7 @@ function heat(spec, colours, width, tip) {
     grid: {left: 22, right: 12, top: 12, bottom: 70, containLabel: true},
     xAxis: {type: 'category', data: spec.xs, name: spec.xTitle, nameLocation: 'middle', nameGap: 24, nameTextStyle: {color: colours.soft},
       axisTick: {show: false}, axisLabel: {color: colours.soft, hideOverlap: true, formatter: text, ...isTime ? {interval: begins} : {}}},
-    yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 150, overflow: 'truncate'}},
+    yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 170, overflow: 'truncate'}},
     visualMap: {type: 'continuous', min: Math.min(...values) * scale, max: Math.max(...values) * scale, orient: 'horizontal', left: 'center',
       bottom: 0, calculable: false, itemHeight: Math.max(60, Math.min(140, width - 220)), itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
       text: [amount(Math.max(...values), spec.unit), amount(Math.min(...values), spec.unit)]},

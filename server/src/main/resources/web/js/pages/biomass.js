@@ -69,7 +69,7 @@ function coast(ctx, set) {
   });
   const last = sums.findLast(each => each.platform !== null);
   return card({id: 'biomass-coast', ctx, sets: [set], hiddenAll: !last,
-    title: last ? t('biomass.coast.answer', {n: last.n, share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
+    title: last ? t('biomass.coast.answer', {n: last.n, month: month(last.at), share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
     spec: {kind: 'lines', x: 'month', unit: 'share', series: [
       {name: t('biomass.coverage'), role: 'benchmark', points: sums.map(each => [each.at, each.platform === null ? null : each.platform / each.authority])}]}});
 }

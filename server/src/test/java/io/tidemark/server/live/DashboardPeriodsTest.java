@@ -98,9 +98,9 @@ class DashboardPeriodsTest extends InChromium {
                 "Our loss in Trøndelag went up from 0.40% to 0.42% per week. That is about 2 more fish a week. Benchmark: from 0.20% to 0.40%.");
     }
 
-    /** Others see no fish of theirs: the larger change of the rate is first. */
+    /** Others have no fish of theirs: percentage points times sites, of which both areas have four. */
     @Test
-    void withoutOwnFishItIsOrderedByPercentagePoints() {
+    void withoutOwnFishItIsOrderedBySites() {
         DashboardPage page = browser.browse(small).signIn("/", "analyst");
 
         // (13 + 3 × 5) of 4000, and (42 + 3 × 40) of 40000 after (40 + 3 × 20)
