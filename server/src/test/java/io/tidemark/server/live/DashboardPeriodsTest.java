@@ -50,8 +50,8 @@ class DashboardPeriodsTest extends InChromium {
                     .loss(farmer, trondelag, LocalDate.of(2026, 11, 2), "mortality", "A101", i == 1 ? 40 : 20)
                     .loss(farmer, trondelag, LocalDate.of(2026, 11, 9), "mortality", "A101", i == 1 ? 42 : 40);
         }
-        // a cleaner fish in the pen: no salmon, and none of the fish that the news count
-        delivery.line("farmers/F1/stock.csv", "stock", END + ",10001,A,L1,LUM,50000,40,V2026");
+        // lumpfish at the site: no salmon, and none of the fish that the news count
+        delivery.line("farmers/F1/stock.csv", "stock", END + ",10001,B,L1,LUM,50000,40,V2026");
         small = LiveServer.start(folder, END.plusDays(1), Map.of("dashboard.authority-name", "Statens tall"))
                 .ingest(delivery.write(), new PrivacyChange(2, null));
     }
