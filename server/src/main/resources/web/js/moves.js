@@ -7,6 +7,8 @@ import {areaName} from './reference.js';
 
 const WEEK = 7 * 86_400_000;
 const MOST = 5;
+/** A site whose last day is longer ago than this has no fish now. */
+const FALLOW = 2 * WEEK;
 /** Stands for all areas. */
 const ALL = '';
 /** The species that rates are of: salmonids. A pen's cleaner fish stand in its stock too. */
@@ -70,7 +72,8 @@ function fishPerSite({filters, reference}) {
     const area = id === null ? undefined : reference.areas.find((/** @type {any} */ each) => each.production_area_ids.includes(id));
     const asked = (filters.generations.length === 0 || filters.generations.includes(unit.generation))
         && (isAllWeights(filters) || unit.avg_weight_gram >= filters.weight[0] && unit.avg_weight_gram < filters.weight[1]);
-    if (area && asked && unit.fish_count > 0 && COUNTED.includes(unit.species_code)) {
+    const isNow = time(unit.date) > time(reference.end) - FALLOW;
+    if (area && asked && isNow && unit.fish_count > 0 && COUNTED.includes(unit.species_code)) {
       for (const key of [area.name, ALL]) {
         const sum = sums.get(key) ?? {fish: 0, sites: new Set()};
         sums.set(key, sum);

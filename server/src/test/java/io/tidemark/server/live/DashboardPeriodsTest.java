@@ -50,6 +50,8 @@ class DashboardPeriodsTest extends InChromium {
                     .loss(farmer, trondelag, LocalDate.of(2026, 11, 2), "mortality", "A101", i == 1 ? 40 : 20)
                     .loss(farmer, trondelag, LocalDate.of(2026, 11, 9), "mortality", "A101", i == 1 ? 43 : 40);
         }
+        // emptied in October: no fish now
+        delivery.site("10009", 3).stock("F1", "10009", BEGIN, BEGIN.plusDays(2), 90_000);
         // lumpfish at the site: no salmon, and none of the fish that the news count
         delivery.line("farmers/F1/stock.csv", "stock", END + ",10001,B,L1,LUM,50000,40,V2026");
         small = LiveServer.start(folder, END.plusDays(1), Map.of("dashboard.authority-name", "Statens tall"))
@@ -87,7 +89,7 @@ class DashboardPeriodsTest extends InChromium {
         assertThat(card.locator(".worse, .better").count()).isZero();
     }
 
-    /** 0.0120 of 1000 fish in Vest are 12; in Trøndelag 0.0003 of 10000 are 3. The 50,000 lumpfish at Vest's site are none of them. */
+    /** 0.0120 of 1000 fish in Vest are 12; in Trøndelag 0.0003 of 10000 are 3. Vest's 50,000 lumpfish and the 90,000 salmon of October are none of them. */
     @Test
     void whatChangedIsOrderedByFish() {
         DashboardPage page = browser.browse(small).signIn("/", FARMER);
