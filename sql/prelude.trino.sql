@@ -14,9 +14,6 @@ CREATE FUNCTION month_end(d DATE) RETURNS DATE
 CREATE FUNCTION piece_start(d DATE) RETURNS DATE
   RETURN greatest(week_start(d), month_start(d));
 
-CREATE FUNCTION piece_end(first_day DATE) RETURNS DATE
-  RETURN least(plus_days(week_start(first_day), 6), month_end(first_day));
-
 CREATE FUNCTION months_of_period(kind VARCHAR) RETURNS BIGINT
   RETURN CASE kind WHEN 'month' THEN 1 WHEN 'quarterly' THEN 3 WHEN 'tertial' THEN 4 ELSE 12 END;
 
@@ -40,6 +37,9 @@ CREATE FUNCTION period_days(d DATE, kind VARCHAR, data_begin DATE, data_end DATE
 
 CREATE FUNCTION plus_days(d DATE, n BIGINT) RETURNS DATE
   RETURN date_add('day', n, d);
+
+CREATE FUNCTION piece_end(first_day DATE) RETURNS DATE
+  RETURN least(plus_days(week_start(first_day), 6), month_end(first_day));
 
 CREATE FUNCTION plus_months(d DATE, n BIGINT) RETURNS DATE
   RETURN date_add('month', n, d);
