@@ -29,6 +29,7 @@ class Failure(Exception):
 class Answer(NamedTuple):
     status: int
     body: Optional[dict]
+    complete_through: Optional[str]
 
 
 def run(*arguments: object) -> str:
@@ -113,7 +114,8 @@ class Server:
         self.connection.request("GET", path + query, headers={"Authorization": "Bearer " + self.tokens.of(caller)})
         response = self.connection.getresponse()
         text = response.read()
-        return Answer(response.status, json.loads(text, parse_float=Decimal) if text else None)
+        return Answer(response.status, json.loads(text, parse_float=Decimal) if text else None,
+                      response.headers.get("X-Complete-Through"))
 
     def stop(self) -> None:
         self.connection.close()

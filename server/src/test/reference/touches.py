@@ -10,7 +10,6 @@ from typing import Callable, Dict, Hashable, Iterable, List, NamedTuple, Optiona
 from .atoms import WEIGHT_BAND, Cell
 from .filters import Request, week_of
 from .model import Lake, Treatment, UnitDay
-from .rounding import ratio
 
 MEASURES = {"mekanisk fjerning": "Mechanical", "rensefisk": "Cleanerfish"}
 
@@ -77,7 +76,8 @@ class Treatments:
     def __init__(self, lake: Lake) -> None:
         self.lake = lake
         self.rows_of: Dict[Tuple[str, date], List[UnitDay]] = defaultdict(list)
-        for unit_day in lake.unit_days.values():
+        # our choice: a treatment's species, cohorts and units are those of counted species
+        for unit_day in lake.counted:
             self.rows_of[unit_day.site, unit_day.day].append(unit_day)
         companies = [treatment for _, treatment in lake.company_treatments.values()]
         self.all = [self._touch(treatment) for treatment in companies + authority_treatments(lake)]
@@ -97,13 +97,13 @@ class Treatments:
         cohort = most_biomass(fish, cohort_of)
         if cohort is None:
             return Touch(treatment, site.placement, site.area, species, [], [])
-        mean_weight = ratio(sum(row.weight * row.biomass for row in fish), sum(row.biomass for row in fish))
-        parts = [Part(Fraction(1), mean_weight, cohort.generation)] if mean_weight is not None else []
-        return Touch(treatment, site.placement, site.area, species, [cohort], parts)
+        mean_weight = Fraction(sum(row.biomass for row in fish), sum(row.fish for row in fish))
+        return Touch(treatment, site.placement, site.area, species, [cohort],
+                     [Part(Fraction(1), mean_weight, cohort.generation)])
 
 
 class OpenToView:
-    """Which weeks of an area, generation or band are open: all their cells lie in atoms inside."""
+    """Which weeks of an area, generation or band at sea are open: all their cells lie in atoms inside."""
 
     LEVELS: Dict[str, Callable[[Cell], tuple]] = {
         "area": lambda cell: (cell.placement, cell.area),
