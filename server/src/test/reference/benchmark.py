@@ -44,8 +44,9 @@ def rate(sums: Sums, kind: str, days: int) -> Exact:
 
 
 def site_average_rate(sites: BySite, kind: str, days: int) -> Exact:
-    """The unweighted mean over sites of the site's own rate; a site counts with fish on 7 days of the month. Our choice:
-    with the row's fish."""
+    """The unweighted mean over sites of the site's own rate; a site counts with fish on 7 days of the month.
+
+    Our choice: with the row's fish."""
     rates = [rate(sums, kind, days) for sums in sites.values() if len(sums.days) >= DAYS_OF_A_SITE]
     return Fraction(sum(rates), 1) / len(rates) if rates else None
 

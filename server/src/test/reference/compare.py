@@ -36,8 +36,8 @@ LIMIT = 1000
 # records of a period end with it
 LAST_FIELD = "is_complete"
 ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
-    **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES, **environment.ROUTES,
-    **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
+    **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES,
+    **environment.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
 }
 ANSWERS_204 = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 

@@ -573,7 +573,8 @@ class Delivery:
     def _correct_stock(self, company: str) -> None:
         """A stretch of one site's days: its first and last day stay, so that all three tables replace the same days.
 
-        All days where a weight of another day counts: whether a row that is not delivered again follows is left open."""
+        All days where a weight of another day counts: the definitions leave open whether a row follows that is not
+        delivered again."""
         choose = self.random
         stock = self.tables["stock"].get(company)
         if not stock:

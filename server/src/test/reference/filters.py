@@ -174,8 +174,8 @@ class Request:
         return self.generations is None or generation in self.generations
 
     def has_cell(self, cell: Cell) -> bool:
-        return (self.placement in (None, cell.placement) and self.has_area(cell.area) and self.has_generation(cell.generation)
-                and self.lowest_class <= cell.weight_class
+        return (self.placement in (None, cell.placement) and self.has_area(cell.area)
+                and self.has_generation(cell.generation) and self.lowest_class <= cell.weight_class
                 and (self.below_class is None or cell.weight_class < self.below_class))
 
     @property
