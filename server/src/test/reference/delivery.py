@@ -558,7 +558,7 @@ class Delivery:
                     site[1] = choose.choice(self.areas + [None])
             self._write_sites(self.second / "authority")
         if choose.random() < 0.2:
-            counted = {"SAL": True, "TRR": choose.random() < 0.5, "LUM": choose.random() < 0.3, "USB": False}
+            counted = {"SAL": True, "TRR": choose.random() < 0.5, "LUM": choose.random() < 0.3}
             write(self.second / "reference" / "species.csv", "code name name_english is_counted", [
                 (code, "Art " + code, "Species " + code, str(is_counted).lower())
                 for code, is_counted in counted.items()])

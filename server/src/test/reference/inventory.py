@@ -38,7 +38,7 @@ def last_days(request: Request) -> Dict[MonthArea, List[UnitDay]]:
 def biomass_by_month(request: Request) -> List[Fields]:
     """Month x production area with platform fish or authority figures; by month, area."""
     lake = request.lake
-    last = {key: [row for row in rows if row.fish and lake.species[row.species]]
+    last = {key: [row for row in rows if row.fish and lake.is_counted(row.species)]
             for key, rows in last_days(request).items()}
     authority: Dict[MonthArea, int] = defaultdict(int)
     for record in lake.authority_months:

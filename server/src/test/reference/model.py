@@ -13,7 +13,7 @@ from .atoms import Atom, ByGroup, Cell, Rule, WEIGHT_CLASS, make_atoms, single_c
 from .dates import DAY, add_months, monday, piece_end, piece_start
 from .rounding import rounded, whole
 
-# of the shipped list; a delivery may replace it
+# of the shipped list, what is delivered here; a delivery may replace it
 SPECIES = {"SAL": True, "TRR": True, "LUM": False, "USB": False}
 # a site is asked for when it has fish in so many days up to data end; so many of a hundred of them are there
 RECENT = 14 * DAY
@@ -409,7 +409,7 @@ class Lake:
             losses.add(Losses(count, grams) if row["loss_type"] == "mortality" else Losses(0, 0, count, grams))
         for key, (_, row) in self._feeding.items():
             self.unit_days[key].feed = whole(Fraction(row["feed_kg"]) * 1000)
-        self.counted = [unit_day for unit_day in self.unit_days.values() if self.species[unit_day.species]]
+        self.counted = [unit_day for unit_day in self.unit_days.values() if self.is_counted(unit_day.species)]
         days = [unit_day.day for unit_day in self.unit_days.values()]
         self.begin = min(days)
         self.end = max(days)
@@ -433,6 +433,10 @@ class Lake:
 
     def last_complete_month(self) -> date:
         return add_months(self.complete_through + DAY, -1)
+
+    def is_counted(self, species: str) -> bool:
+        """Salmonids of the list; a code that is not in it counts nowhere."""
+        return self.species.get(species, False)
 
     def area_of(self, site: str) -> Optional[int]:
         return self.sites[site].area

@@ -5,9 +5,9 @@ from collections import defaultdict
 from datetime import date
 from typing import Callable, Dict, List, Optional, Tuple
 
-from .atoms import generation_order, region_order
+from .atoms import region_order
 from .benchmark import KINDS, Row, losses_of, rows, site_average_rate
-from .dates import DAY, WEEK, add_months, days_in_month, first_of_month, last_of_month
+from .dates import DAY, WEEK, add_months, days_in_month, last_of_month
 from .filters import Request, month_of, week_of
 from .rounding import Approximate, Exact, cumulative, difference, mean, ratio
 
