@@ -510,10 +510,12 @@ class Delivery:
     # Files
 
     def _write_table(self, folder: Path, company: str, table: str, rows: Rows) -> None:
-        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea."""
+        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea, which may not
+        be after today."""
         columns = COLUMNS[table]
         if table == "stock":
-            writing = self.random.choice(("code", "code", "name", "day"))
+            is_planned = any(int(row[-1][1:]) > self.today.year for row in rows)
+            writing = self.random.choice(("code", "code", "name", "code" if is_planned else "day"))
             rows = [row[:-1] + (self._generation_as(writing, row[-1]),) for row in rows]
             if writing == "day":
                 columns = columns.replace("generation", "sea_transfer_date")
