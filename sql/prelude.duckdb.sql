@@ -15,6 +15,9 @@ CREATE MACRO month_end(d) AS last_day(d);
 -- The first day of a day's piece: the days of one ISO week that lie in one month. Weeks and months are made of whole pieces.
 CREATE MACRO piece_start(d) AS greatest(week_start(d), month_start(d));
 
+-- The last day of the piece that begins on a day.
+CREATE MACRO piece_end(first_day) AS least(week_start(first_day) + 6, month_end(first_day));
+
 -- How many months one of the named periods has: month, quarterly, tertial (four months), year.
 CREATE MACRO months_of_period(kind) AS
   CASE kind WHEN 'month' THEN 1 WHEN 'quarterly' THEN 3 WHEN 'tertial' THEN 4 ELSE 12 END;
@@ -42,8 +45,13 @@ CREATE MACRO period_days(d, kind, data_begin, data_end) AS
 CREATE MACRO plus_days(d, n) AS CAST(d AS DATE) + CAST(n AS INTEGER);
 CREATE MACRO plus_months(d, n) AS CAST(date_add(CAST(d AS DATE), to_months(CAST(n AS INTEGER))) AS DATE);
 
--- The first incomplete month, which the data do not cover to its end (legacy v2).
-CREATE MACRO first_incomplete_month(data_end) AS month_start(plus_days(data_end, 1));
+-- The first month that is not complete, from the day up to which the snapshot is.
+CREATE MACRO first_incomplete_month(complete_through) AS month_start(plus_days(complete_through, 1));
+
+-- Days with fish are bits, one for each day of a month: the bits of several rows together, as an aggregate that Trino has itself, and how
+-- many days they are.
+CREATE MACRO bitwise_or_agg(days) AS bit_or(days);
+CREATE MACRO number_of_days(days) AS bit_count(days);
 
 -- Losses per mean fish at risk over a period of n days (Norwegian Veterinary Institute; Toft et al. 2004,
 -- Bang Jensen et al. 2020): losses / (fish_days / days). Fish days are the sum over days of the stock at the start of the day.
@@ -51,9 +59,16 @@ CREATE MACRO first_incomplete_month(data_end) AS month_start(plus_days(data_end,
 CREATE MACRO period_rate(losses, fish_days, days) AS
   CASE WHEN fish_days > 0 THEN CAST(losses AS DOUBLE) * days / fish_days END;
 
+-- The mean number of fish over n days, from the sum of each day's.
+CREATE MACRO mean_stock(fish_days, days) AS CAST(fish_days AS DOUBLE) / days;
+
 -- The risk over n consecutive periods, from the sum of their rates: 1 - exp(-sum). Null unless all n have a rate.
 CREATE MACRO cumulative_risk(sum_of_rates, number_of_rates, n) AS
   CASE WHEN number_of_rates = n THEN 1e0 - exp(-sum_of_rates) END;
+
+-- Whether a site has fish on enough days of a month for its own rate to count in a site average: a few left-over fish give rates above
+-- 100 %.
+CREATE MACRO has_enough_days(days) AS bit_count(days) >= 7;
 
 -- The risk from the sum of any number of rates: 1 - exp(-sum). Null without rates.
 CREATE MACRO risk_of(sum_of_rates) AS 1e0 - exp(-sum_of_rates);

@@ -1,6 +1,6 @@
 -- The project's functions, for Trino: the same names as in prelude.duckdb.sql, which documents them. They are not installed in Trino:
 -- a query takes those that it calls along, in WITH FUNCTION.
--- Trino has year_of_week itself.
+-- Trino has year_of_week and bitwise_or_agg itself.
 
 CREATE FUNCTION week_start(d DATE) RETURNS DATE
   RETURN CAST(date_trunc('week', d) AS DATE);
@@ -13,6 +13,9 @@ CREATE FUNCTION month_end(d DATE) RETURNS DATE
 
 CREATE FUNCTION piece_start(d DATE) RETURNS DATE
   RETURN greatest(week_start(d), month_start(d));
+
+CREATE FUNCTION piece_end(first_day DATE) RETURNS DATE
+  RETURN least(plus_days(week_start(first_day), 6), month_end(first_day));
 
 CREATE FUNCTION months_of_period(kind VARCHAR) RETURNS BIGINT
   RETURN CASE kind WHEN 'month' THEN 1 WHEN 'quarterly' THEN 3 WHEN 'tertial' THEN 4 ELSE 12 END;
@@ -41,14 +44,23 @@ CREATE FUNCTION plus_days(d DATE, n BIGINT) RETURNS DATE
 CREATE FUNCTION plus_months(d DATE, n BIGINT) RETURNS DATE
   RETURN date_add('month', n, d);
 
-CREATE FUNCTION first_incomplete_month(data_end DATE) RETURNS DATE
-  RETURN month_start(plus_days(data_end, 1));
+CREATE FUNCTION first_incomplete_month(complete_through DATE) RETURNS DATE
+  RETURN month_start(plus_days(complete_through, 1));
+
+CREATE FUNCTION number_of_days(days BIGINT) RETURNS BIGINT
+  RETURN bit_count(days, 64);
 
 CREATE FUNCTION period_rate(losses DOUBLE, fish_days DOUBLE, days DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN fish_days > 0 THEN losses * days / fish_days END;
 
+CREATE FUNCTION mean_stock(fish_days DOUBLE, days DOUBLE) RETURNS DOUBLE
+  RETURN fish_days / days;
+
 CREATE FUNCTION cumulative_risk(sum_of_rates DOUBLE, number_of_rates BIGINT, n BIGINT) RETURNS DOUBLE
   RETURN CASE WHEN number_of_rates = n THEN 1e0 - exp(-sum_of_rates) END;
+
+CREATE FUNCTION has_enough_days(days BIGINT) RETURNS BOOLEAN
+  RETURN (bit_count(days, 64) >= 7);
 
 CREATE FUNCTION risk_of(sum_of_rates DOUBLE) RETURNS DOUBLE
   RETURN 1e0 - exp(-sum_of_rates);

@@ -17,6 +17,7 @@ FROM (
     CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS culling_biomass_g
   FROM loss_day
   WHERE loss_count > 0
+    AND species_code IN (SELECT code FROM species WHERE is_counted)
   GROUP BY 1, 2, 3, 4, 5, 6
 ) c
 JOIN stock_cell a

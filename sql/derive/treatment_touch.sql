@@ -1,6 +1,7 @@
 -- The treated units or sites: each unit with fish that a treatment names, with a share of 1/n; if it names none, the whole
--- site, for the cohort with most biomass there (ties by cohort, generation, company) at the mean weight by biomass. A company's
--- treatment applies only to the company's own fish; the authority's, which has no owner, to all fish there.
+-- site, for the cohort with most biomass there (ties by cohort, generation, company) at the mean weight, biomass / number. A company's
+-- treatment applies only to the company's own fish; the authority's, which has no owner, to all fish there. Fish of counted species alone:
+-- cleaner fish in a pen are no treated cohort, and do not change its weight.
 WITH
 met AS (
   SELECT
@@ -13,6 +14,7 @@ met AS (
     s.farmer_id,
     s.cohort_id,
     s.generation,
+    s.fish_count,
     s.avg_weight_gram,
     s.biomass_g,
     t.treatment_category,
@@ -21,6 +23,7 @@ met AS (
     t.treatment_count
   FROM treatment t
   JOIN stock_day s ON s.site_id = t.site_id AND s.date = t.date
+  JOIN species k ON k.code = s.species_code AND k.is_counted
   WHERE met_unit(t.unit_ids, t.farmer_id, s.unit_id, s.farmer_id, s.fish_count)
 ),
 cohort_on_site AS (
@@ -29,8 +32,8 @@ cohort_on_site AS (
     treatment_category, treatment_target, is_antibiotic, treatment_count,
     row_number() OVER (PARTITION BY date, site_id, owner_id, treatment_id
       ORDER BY sum(biomass_g) DESC, cohort_id, generation, farmer_id) AS place,
-    sum(sum(avg_weight_gram * biomass_g)) OVER (PARTITION BY date, site_id, owner_id, treatment_id) AS gram_biomass,
-    sum(sum(biomass_g)) OVER (PARTITION BY date, site_id, owner_id, treatment_id) AS biomass_g
+    sum(sum(biomass_g)) OVER (PARTITION BY date, site_id, owner_id, treatment_id) AS biomass_g,
+    sum(sum(fish_count)) OVER (PARTITION BY date, site_id, owner_id, treatment_id) AS fish_count
   FROM met
   WHERE NOT names_units
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
@@ -45,7 +48,7 @@ WHERE names_units
 UNION ALL
 SELECT
   date, site_id, treatment_id, owner_id, NULL AS unit_id, farmer_id, cohort_id, generation,
-  mean_weight(gram_biomass, biomass_g) AS avg_weight_gram,
+  mean_weight(biomass_g, fish_count) AS avg_weight_gram,
   1 AS units,
   treatment_category, treatment_target, is_antibiotic, treatment_count
 FROM cohort_on_site

@@ -20,6 +20,14 @@ FROM old_loss_day
 WHERE category_code NOT IN (SELECT level_3_code FROM new_loss_category)
 ORDER BY 1
 
+-- name: stock_of_unknown_species
+-- Codes of stock in the lake that the new list does not have, with their rows.
+SELECT species_code, count(*)
+FROM old_stock_day
+WHERE species_code NOT IN (SELECT code FROM new_species)
+GROUP BY species_code
+ORDER BY species_code
+
 -- name: all_rows
 SELECT * FROM {table}
 

@@ -44,6 +44,14 @@ FROM old_loss_row AS o
 JOIN name_unit AS u ON u.farmer_id = o.farmer_id AND {same_unit}
 JOIN name_cause AS c ON c.farmer_id = o.farmer_id AND {same_cause}
 
+-- name: unknown_species
+-- Codes of delivered stock that the species list does not have, with their rows.
+SELECT species_code, count(*)
+FROM in_stock
+JOIN (SELECT cohort, species_code FROM name_cohort WHERE species_code NOT IN (SELECT code FROM new_species)) USING (cohort)
+GROUP BY species_code
+ORDER BY species_code
+
 -- name: year_stock
 -- Delivered rows, and the published rows that the delivery keeps.
 SELECT date, unit, cohort, fish_count, avg_weight_gram FROM in_stock WHERE in_year(date)

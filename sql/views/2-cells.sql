@@ -1,22 +1,28 @@
 -- A piece (the days of one ISO week that lie in one month), and how many atoms the pieces before it have. A piece numbers its atoms
--- from 1; adding the atoms of earlier pieces gives a number that is unique in the snapshot.
+-- from 1; adding the atoms of earlier pieces gives a number that is unique in the snapshot. A piece that is not complete has no atoms:
+-- its numbers are null.
 -- held: it gives atoms their numbers
 CREATE VIEW piece AS
 SELECT
   piece_start,
   week_start(piece_start) AS week,
   month_start(piece_start) AS month,
-  CAST(sum(atoms) OVER earlier AS INTEGER) - atoms AS atoms_before,
-  CAST(sum(feed_atoms) OVER earlier AS INTEGER) - feed_atoms AS feed_atoms_before
+  CASE WHEN is_complete THEN CAST(sum(atoms) OVER earlier AS INTEGER) - atoms END AS atoms_before,
+  CASE WHEN is_complete THEN CAST(sum(feed_atoms) OVER earlier AS INTEGER) - feed_atoms END AS feed_atoms_before
 FROM (
-  SELECT piece_start, coalesce(max(atom), 0) AS atoms, coalesce(max(feed_atom), 0) AS feed_atoms
-  FROM stock_cell
-  GROUP BY 1
+  SELECT
+    c.piece_start,
+    piece_end(c.piece_start) <= k.complete_through AS is_complete,
+    coalesce(max(c.atom), 0) AS atoms,
+    coalesce(max(c.feed_atom), 0) AS feed_atoms
+  FROM stock_cell c
+  CROSS JOIN completeness k
+  GROUP BY 1, 2
 ) p
 WINDOW earlier AS (ORDER BY piece_start ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
 
 -- The sums of a company's fish on a site by cell, with the periods and places that responses are grouped by and the numbers of
--- the cell's atoms.
+-- the cell's atoms. days are the days with fish, a bit for each day of the month: number_of_days counts them.
 -- held in the background: every benchmark reads it
 CREATE VIEW cell_stock AS
 SELECT
@@ -41,6 +47,7 @@ SELECT
   c.mortality_biomass_g + c.culling_biomass_g AS loss_biomass_g,
   c.feed_g,
   c.fed_biomass_g,
+  c.days,
   k.atoms_before + c.atom AS atom_id,
   k.feed_atoms_before + c.feed_atom AS feed_atom_id
 FROM stock_cell c
@@ -188,6 +195,7 @@ SELECT
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
   capped_sum(sum(c.feed_g)) AS feed_g,
   capped_sum(sum(c.fed_biomass_g)) AS fed_biomass_g,
+  bitwise_or_agg(c.days) AS days,
   a.first_atom_id AS atom_id,
   f.first_atom_id AS feed_atom_id
 FROM cell_stock c

@@ -34,8 +34,8 @@ LEFT JOIN open_area_week o
   AND o.site_placement = p.site_placement
   AND o.production_area_id = p.production_area_id;
 
--- The treated unit or whole site of each treatment, with its week and place, and whether it counts for everybody in rows of its
--- generation and in rows of its weight group. Parts are those of whole_treatment(), and weights are in ten-thousandths of a gram, so
+-- The treated unit or whole site of each treatment at sea, with its week and place, and whether it counts for everybody in rows of its
+-- generation and in rows of its weight group. On land no treatment counts for a generation, which begins at sea. Parts are those of whole_treatment(), and weights are in ten-thousandths of a gram, so
 -- that sums do not depend on their order.
 -- held in the background: as placed_treatment
 CREATE VIEW placed_touch AS
@@ -65,7 +65,7 @@ FROM (
   SELECT treatment_touch.*, week_start(date) AS week, weight_group(avg_weight_gram, 500) AS weight_group_gram
   FROM treatment_touch
 ) t
-JOIN site_place p ON p.site_id = t.site_id
+JOIN site_place p ON p.site_id = t.site_id AND p.site_placement = 'offshore'
 LEFT JOIN open_generation_week g
   ON g.week = t.week
   AND g.site_placement = p.site_placement

@@ -4,7 +4,7 @@ SELECT
   plus_months(end_month, -47) AS first_month,
   plus_months(end_month, -36) AS first_shown,
   plus_months(end_month, -1) AS last_month
-FROM (SELECT first_incomplete_month(max(date)) AS end_month FROM stock_day) d;
+FROM (SELECT first_incomplete_month(complete_through) AS end_month FROM completeness) d;
 
 -- The atoms of fish at sea alone, and whether all of it is in one region.
 CREATE VIEW sea_atom AS
@@ -31,7 +31,8 @@ SELECT
   sum(s.fish_days) AS fish_days,
   sum(s.biomass_days) AS biomass_days,
   sum(s.mortality_count) AS mortality_count,
-  sum(s.mortality_biomass_g) AS mortality_biomass_g
+  sum(s.mortality_biomass_g) AS mortality_biomass_g,
+  bitwise_or_agg(s.days) AS days
 FROM cell_stock s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
@@ -73,6 +74,7 @@ site_month AS (
     period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
   FROM sea_month s
   GROUP BY 1, 2, 3
+  HAVING has_enough_days(bitwise_or_agg(s.days))
 ),
 risk AS (
   SELECT
@@ -184,8 +186,8 @@ FROM (VALUES
   (9, 5000, CAST(NULL AS INTEGER), '5000+ g')
 ) AS b(weight_group, first_gram, last_gram, bucket_name);
 
--- The unit-days of the snapshot's last 24 months that report feed (0 too), with biomass and a temperature of the site that day,
--- at sea and on land: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
+-- The unit-days at sea of the snapshot's last 24 months that report feed (0 too), with biomass of counted species and a temperature of the
+-- site that day: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
 -- site's mean temperature and region (null outside every region), with the rates of its unit-days. Numbered cells of a region are the
 -- same rows without the farmer groups; cells of the country also without the regions.
 -- held in the background: legacy v2 feeding sorts the same millions of unit-days in every request
@@ -219,7 +221,8 @@ fed_day AS (
     t.temperature
   FROM stock_day d
   JOIN recent_temperature t ON t.site_id = d.site_id AND t.date = d.date
-  JOIN site_place p ON p.site_id = d.site_id
+  JOIN species k ON k.code = d.species_code AND k.is_counted
+  JOIN site_place p ON p.site_id = d.site_id AND p.site_placement = 'offshore'
   JOIN farmer f ON f.farmer_id = d.farmer_id
   WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
     AND d.feed_g IS NOT NULL

@@ -1,5 +1,6 @@
 /*
 summary: Daily specific feed rate by region, species, weight and sea temperature
+is_not: "Feed given, not feed eaten, at the weight that the farm estimates. A mean over unit-days: a small pen counts as much as a large one."
 family: feeding_v2
 access: farmer
 set: {by_country: false}
@@ -23,7 +24,7 @@ fields:
   lowest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or below the 10th percentile}
   avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
 */
--- Unit-days of the last 24 months, at sea and on land, that report feed (0 too), with biomass and a temperature of the site that
+-- Unit-days at sea of the last 24 months that report feed (0 too), with biomass of counted species and a temperature of the site that
 -- day. feed_cell has their sums by farmer group; feed_order has the single unit-days, numbered in their cell by rate, so that a percentile is
 -- looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference; feed_percentile has the few
 -- of them that are looked up when none is excluded. Sites outside every region count for the country only. A hidden row is returned without

@@ -1,5 +1,6 @@
 /*
 summary: Mortality risk by month and region, with its best and worst sites and its level-1 causes
+is_not: "Deaths only: culled fish are in none of these figures. Not the share of the fish stocked, and not the Veterinary Institute's published figure, which is a mean of sites."
 family: mortality_v2
 window: 36 complete months
 look_back: 11 months

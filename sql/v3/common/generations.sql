@@ -1,5 +1,5 @@
 /*
-summary: Generations that have stock in the snapshot
+summary: Generations of counted species that have stock in the snapshot
 family: common
 order: year, spring before autumn
 confidentiality: {rule: "the list of year classes reveals no company's figures"}
@@ -10,5 +10,5 @@ fields:
 SELECT
   generation,
   concat(substr(generation, 2), CASE WHEN substr(generation, 1, 1) = 'V' THEN ' - Vår' ELSE ' - Høst' END) AS generation_name
-FROM (SELECT DISTINCT generation FROM cohort_year) g
+FROM (SELECT DISTINCT generation FROM cohort_year WHERE first_counted_date IS NOT NULL) g
 ORDER BY substr(generation, 2), substr(generation, 1, 1) DESC

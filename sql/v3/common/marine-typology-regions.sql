@@ -1,5 +1,5 @@
 /*
-summary: Coastal water regions
+summary: Ecoregions of the coast (økoregion)
 family: common
 order: code
 fields:

@@ -1,5 +1,5 @@
 /*
-summary: Coastal water types
+summary: Water types of the coast (vanntype)
 family: common
 order: code
 fields:

@@ -1,5 +1,6 @@
 /*
 summary: Weekly sea temperature of a production area by depth, with its trends, last year and the month against earlier years
+is_not: "A mean of the sites that measured; which sites measure changes over the years. A month to date is compared with the same days of earlier years, and the 12-week slope mostly shows the season."
 family: environment
 period: week
 order: production area id, week
@@ -26,14 +27,14 @@ fields:
   days_with_data: {type: integer, unit: days, meaning: days of the week with a reading}
   rolling_4week_avg: {type: number, decimals: 2, unit: °C, meaning: mean of the weekly averages of the last 4 weeks}
   rolling_12week_trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 12 weeks; null with data in fewer than 6}
-  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 52 weeks; null with data in fewer than 26}
+  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: "mean over the last 52 weeks of the difference from the same week a year before, divided by 52; null with fewer than 26 such differences"}
   week_over_week_change: {type: number, decimals: 2, unit: °C, meaning: difference from the week before}
   temp_same_week_last_year: {type: number, decimals: 2, unit: °C, meaning: the week of the same number one ISO year back}
   year_over_year_change: {type: number, decimals: 2, unit: °C, meaning: difference from that week}
   year_over_year_pct_change: {type: number, decimals: 2, unit: percent, meaning: the same in percent of that week; null when it is below 1 °C}
   current_month_avg: {type: number, decimals: 2, unit: °C, meaning: the area's average of the month that the Monday lies in}
-  current_month_period_type: {type: string, meaning: "month_to_date when readings end before that month does, else full_month"}
-  month_avg_3year_historical: {type: number, decimals: 2, unit: °C, meaning: mean of the same month's averages in the 3 years before; null unless all are there}
+  current_month_period_type: {type: string, meaning: "month_to_date when the snapshot's sea temperatures end before that month does, else full_month"}
+  month_avg_3year_historical: {type: number, decimals: 2, unit: °C, meaning: "mean of the same month's averages in the 3 years before, of a month to date those of the same days; null unless all are there"}
   month_avg_5year_historical: {type: number, decimals: 2, unit: °C, meaning: the same of the 5 years before}
   current_month_vs_3year_diff: {type: number, decimals: 2, unit: °C, meaning: current_month_avg less the 3 years' mean}
   current_month_vs_5year_diff: {type: number, decimals: 2, unit: °C, meaning: current_month_avg less the 5 years' mean}
@@ -45,37 +46,10 @@ fields:
   month_name: {type: string, meaning: English name of the month that the Monday lies in}
   season: {type: string, meaning: "winter (December to February), spring, summer or autumn, by the Monday's month"}
 */
--- Decision where the definitions are silent: the last date with temperatures is that of all temperatures in the snapshot, wherever
--- they were taken.
+-- Look-backs by week are in area_week_temperature. Decisions where the definitions are silent: the last date with temperatures is one for the
+-- whole snapshot, as data end is, that of the sea temperatures in production areas; the days over which a month to date is compared are the
+-- area's own, from the first to its last day with a reading in that month.
 WITH
--- the weekly series of every area, from one ISO year back: every site counts once
-area_week AS (
-  SELECT
-    production_area_id,
-    week,
-    year_of_week(week) AS week_year,
-    week(week) AS week_of_year,
-    week_index(week) AS week_number,
-    mean_degrees(sum(temperature), count(temperature)) AS temperature
-  FROM site_week_temperature
-  WHERE week BETWEEN plus_days(:first_day, -371) AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2
-),
-trend AS (
-  SELECT
-    area_week.*,
-    mean_degrees(sum(temperature) OVER last_4, count(temperature) OVER last_4) AS rolling_4week_avg,
-    slope(count(week_number) OVER last_12, sum(week_number) OVER last_12, sum(temperature) OVER last_12,
-      sum(week_number * temperature) OVER last_12, sum(week_number * week_number) OVER last_12, 12) AS rolling_12week_trend,
-    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(temperature) OVER last_52,
-      sum(week_number * temperature) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
-  FROM area_week
-  WINDOW
-    last_4 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
-    last_12 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '77' DAY PRECEDING AND CURRENT ROW),
-    last_52 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '357' DAY PRECEDING AND CURRENT ROW)
-),
 -- the requested weeks, in detail
 site_detail AS (
   SELECT
@@ -119,33 +93,45 @@ detail AS (
   FROM site_detail
   GROUP BY 1, 2
 ),
+last_reading AS (
+  SELECT max(date) AS date
+  FROM area_day_temperature
+  WHERE date >= :first_day
+),
 -- the months of the Mondays, each with the five years before; it may have no reading of its own
 monday_month AS (
-  SELECT DISTINCT production_area_id, month_start(week) AS month
-  FROM area_week
-  WHERE week BETWEEN :first_day AND :last_day
+  SELECT DISTINCT t.production_area_id, month_start(t.week) AS month, month_end(t.week) > r.date AS is_to_date
+  FROM area_week_temperature t
+  CROSS JOIN last_reading r
+  WHERE t.week BETWEEN :first_day AND :last_day
+    AND (:all_areas OR t.production_area_id IN (:areas))
 ),
-month_history AS (
+earlier_month AS (
   SELECT
     m.month,
     m.production_area_id,
-    CASE WHEN count(h.month) FILTER (WHERE h.month >= plus_months(m.month, -36)) = 3
-      THEN mean_degrees(sum(h.temperature) FILTER (WHERE h.month >= plus_months(m.month, -36)), 3) END AS mean_3_years,
-    CASE WHEN count(h.month) = 5 THEN mean_degrees(sum(h.temperature), 5) END AS mean_5_years
+    m.is_to_date,
+    h.month >= plus_months(m.month, -36) AS in_3_years,
+    CASE WHEN m.is_to_date THEN h.temperature_to_date ELSE h.temperature END AS temperature
   FROM monday_month m
-  JOIN area_month_temperature h ON h.production_area_id = m.production_area_id
+  LEFT JOIN area_month_temperature h ON h.production_area_id = m.production_area_id
     AND month(h.month) = month(m.month) AND h.month < m.month AND h.month >= plus_months(m.month, -60)
-  GROUP BY 1, 2
 ),
-last_reading AS (
-  SELECT max(date) AS date
-  FROM temperature_day
-  WHERE date >= :first_day
+month_history AS (
+  SELECT
+    month,
+    production_area_id,
+    is_to_date,
+    CASE WHEN count(temperature) FILTER (WHERE in_3_years) = 3
+      THEN mean_degrees(sum(temperature) FILTER (WHERE in_3_years), 3) END AS mean_3_years,
+    CASE WHEN count(temperature) = 5 THEN mean_degrees(sum(temperature), 5) END AS mean_5_years
+  FROM earlier_month
+  GROUP BY 1, 2, 3
 )
 SELECT
   t.week AS week_date,
-  t.week_year,
-  t.week_of_year AS week_number,
+  year_of_week(t.week) AS week_year,
+  week(t.week) AS week_number,
   t.production_area_id AS area_id,
   p.production_area_name AS area_name,
   p.platform_area_name,
@@ -162,17 +148,17 @@ SELECT
   d.measurement_count AS total_measurement_count,
   exact_mean(d.site_days, g.day_count) AS avg_sites_count,
   g.day_count AS days_with_data,
-  t.rolling_4week_avg,
-  t.rolling_12week_trend,
+  t.mean_4_weeks AS rolling_4week_avg,
+  t.trend_12_weeks AS rolling_12week_trend,
   t.macro_trend,
-  t.temperature - w.temperature AS week_over_week_change,
-  y.temperature AS temp_same_week_last_year,
-  t.temperature - y.temperature AS year_over_year_change,
-  CASE WHEN y.temperature >= 1
-    THEN CAST(CAST(100 * (t.temperature - y.temperature) AS DOUBLE) / CAST(y.temperature AS DOUBLE) AS DECIMAL(18, 12)) END
+  t.temperature - t.week_before AS week_over_week_change,
+  t.year_before AS temp_same_week_last_year,
+  t.temperature - t.year_before AS year_over_year_change,
+  CASE WHEN t.year_before >= 1
+    THEN CAST(CAST(100 * (t.temperature - t.year_before) AS DOUBLE) / CAST(t.year_before AS DOUBLE) AS DECIMAL(18, 12)) END
     AS year_over_year_pct_change,
   c.temperature AS current_month_avg,
-  CASE WHEN month_end(t.week) > r.date THEN 'month_to_date' ELSE 'full_month' END AS current_month_period_type,
+  CASE WHEN h.is_to_date THEN 'month_to_date' ELSE 'full_month' END AS current_month_period_type,
   h.mean_3_years AS month_avg_3year_historical,
   h.mean_5_years AS month_avg_5year_historical,
   c.temperature - h.mean_3_years AS current_month_vs_3year_diff,
@@ -184,17 +170,14 @@ SELECT
   month_start(t.week) = month_start(CAST(:today AS DATE)) AS is_current_month,
   month_name(t.week) AS month_name,
   season(t.week) AS season
-FROM trend t
+FROM area_week_temperature t
 JOIN detail d ON d.production_area_id = t.production_area_id AND d.week = t.week
 JOIN area_days g ON g.production_area_id = t.production_area_id AND g.week = t.week
 JOIN area_place p ON p.production_area_id = t.production_area_id
 JOIN area a ON a.platform_area_id = p.platform_area_id
-CROSS JOIN last_reading r
+JOIN month_history h ON h.production_area_id = t.production_area_id AND h.month = month_start(t.week)
 LEFT JOIN area_month_temperature c ON c.production_area_id = t.production_area_id AND c.month = month_start(t.week)
-LEFT JOIN month_history h ON h.production_area_id = t.production_area_id AND h.month = month_start(t.week)
-LEFT JOIN area_week w ON w.production_area_id = t.production_area_id AND w.week = plus_days(t.week, -7)
-LEFT JOIN area_week y ON y.production_area_id = t.production_area_id
-  AND y.week_year = t.week_year - 1 AND y.week_of_year = t.week_of_year
 WHERE t.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR t.production_area_id IN (:areas))
 ORDER BY t.production_area_id, t.week
 OFFSET :offset LIMIT :row_limit

@@ -1,5 +1,6 @@
 /*
 summary: Sea temperature by production area and ISO week
+is_not: "A mean of the sites that measured in that week, at any depth; not a mean over the area's sea. The running week holds the days so far."
 family: environment
 period: week
 order: production area id, week

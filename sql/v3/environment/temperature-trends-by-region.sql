@@ -1,5 +1,6 @@
 /*
 summary: Weekly sea temperature of a production area with its trends and the same week of earlier years
+is_not: "The trend is a slope over 4 weeks and mostly shows the season: it is positive in any spring. Whether the sea is warmer than usual is in macro_change and macro_trend, which compare with a year before."
 family: environment
 period: week
 order: production area id, week
@@ -15,64 +16,33 @@ fields:
   temperature: {type: number, decimals: 2, unit: °C, meaning: mean of the sites' averages}
   trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 4 weeks; null with data in fewer than 2}
   change: {type: number, decimals: 2, unit: °C, meaning: difference from the week before}
-  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: slope over the last 52 weeks; null with data in fewer than 26}
+  macro_trend: {type: number, decimals: 4, unit: °C per week, meaning: "mean over the last 52 weeks of the difference from the same week a year before, divided by 52; null with fewer than 26 such differences"}
   macro_change: {type: number, decimals: 2, unit: °C, meaning: difference from prev_year}
   macro_change_2: {type: number, decimals: 2, unit: °C, meaning: difference from prev_year_2}
   prev_year: {type: number, decimals: 2, unit: °C, meaning: the week of the same number one ISO year back}
   prev_year_2: {type: number, decimals: 2, unit: °C, meaning: the week of the same number two ISO years back}
 */
--- The last n weeks include the row's own. Two ISO years are 104 or 105 weeks.
-WITH
--- the weekly series of every area, from two ISO years back: every site counts once
-area_week AS (
-  SELECT
-    production_area_id,
-    week,
-    year_of_week(week) AS week_year,
-    week(week) AS week_of_year,
-    week_index(week) AS week_number,
-    mean_degrees(sum(temperature), count(temperature)) AS temperature
-  FROM site_week_temperature
-  WHERE week BETWEEN plus_days(:first_day, -735) AND :last_day
-    AND (:all_areas OR production_area_id IN (:areas))
-  GROUP BY 1, 2
-),
-trend AS (
-  SELECT
-    area_week.*,
-    slope(count(week_number) OVER last_4, sum(week_number) OVER last_4, sum(temperature) OVER last_4,
-      sum(week_number * temperature) OVER last_4, sum(week_number * week_number) OVER last_4, 4) AS trend,
-    slope(count(week_number) OVER last_52, sum(week_number) OVER last_52, sum(temperature) OVER last_52,
-      sum(week_number * temperature) OVER last_52, sum(week_number * week_number) OVER last_52, 52) AS macro_trend
-  FROM area_week
-  WINDOW
-    last_4 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '21' DAY PRECEDING AND CURRENT ROW),
-    last_52 AS (PARTITION BY production_area_id ORDER BY week RANGE BETWEEN INTERVAL '357' DAY PRECEDING AND CURRENT ROW)
-)
+-- Look-backs are in area_week_temperature. The last n weeks include the row's own.
 SELECT
   t.week,
-  t.week_of_year AS weeknum,
-  t.week_year AS year,
+  week(t.week) AS weeknum,
+  year_of_week(t.week) AS year,
   t.production_area_id AS area_id,
   p.production_area_name AS area_name,
   p.platform_area_name,
   a.production_area_ids,
   t.temperature,
-  t.trend,
-  t.temperature - w.temperature AS change,
+  t.trend_4_weeks AS trend,
+  t.temperature - t.week_before AS change,
   t.macro_trend,
-  t.temperature - y.temperature AS macro_change,
-  t.temperature - z.temperature AS macro_change_2,
-  y.temperature AS prev_year,
-  z.temperature AS prev_year_2
-FROM trend t
+  t.temperature - t.year_before AS macro_change,
+  t.temperature - t.two_years_before AS macro_change_2,
+  t.year_before AS prev_year,
+  t.two_years_before AS prev_year_2
+FROM area_week_temperature t
 JOIN area_place p ON p.production_area_id = t.production_area_id
 JOIN area a ON a.platform_area_id = p.platform_area_id
-LEFT JOIN area_week w ON w.production_area_id = t.production_area_id AND w.week = plus_days(t.week, -7)
-LEFT JOIN area_week y ON y.production_area_id = t.production_area_id
-  AND y.week_year = t.week_year - 1 AND y.week_of_year = t.week_of_year
-LEFT JOIN area_week z ON z.production_area_id = t.production_area_id
-  AND z.week_year = t.week_year - 2 AND z.week_of_year = t.week_of_year
 WHERE t.week BETWEEN :first_day AND :last_day
+  AND (:all_areas OR t.production_area_id IN (:areas))
 ORDER BY t.production_area_id, t.week
 OFFSET :offset LIMIT :row_limit

@@ -1,5 +1,6 @@
 /*
 summary: Feeding days of a platform area by whole degrees of temperature, over the window
+is_not: "Counts days on which a site was fed, not how much. Days without a temperature are left out, so the count is not the number of days fed."
 family: feeding
 period: week
 order: platform area id, degrees
@@ -13,7 +14,7 @@ fields:
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
   rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of the area's feeding days; null when some of them cannot be shown"}
 */
--- A row is a platform area and the degrees up to the next whole one. Sites on land count if they lie in an area. A hidden row is returned to a
+-- A row is a platform area and the degrees up to the next whole one. Sites at sea only. A hidden row is returned to a
 -- caller with own days in it, with the temperature of those days. A site shared by several groups has one feeding day, which counts for each
 -- of them.
 WITH
@@ -23,6 +24,7 @@ fed_day AS (
   JOIN farmer f ON f.farmer_id = d.farmer_id
   WHERE d.date BETWEEN :first_day AND :last_day
     AND d.feed_g > 0
+    AND d.species_code IN (SELECT code FROM species WHERE is_counted)
     AND (:all_generations OR d.generation IN (:generations))
     AND in_weight_range(weight_class(d.avg_weight_gram), :weight_range_start, :weight_range_end)
 ),
@@ -39,6 +41,7 @@ warm_day AS (
   JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
   JOIN site_place p ON p.site_id = d.site_id
   WHERE t.date BETWEEN :first_day AND :last_day
+    AND p.site_placement = 'offshore'
     AND p.platform_area_id IS NOT NULL
     AND (:all_areas OR p.production_area_id IN (:areas))
 ),

@@ -1,5 +1,6 @@
 /*
 summary: Specific feed rate and sea temperature by ISO week and platform area
+is_not: "Feed given, not feed eaten, and unit-days without a report are left out. The temperature is that of all sites at sea of the area, not of the fed sites alone."
 family: feeding
 period: week
 order: week, platform area id
@@ -15,6 +16,7 @@ fields:
   site_count: {type: integer, unit: sites, meaning: benchmark sites that report feed in the week}
   farmer_specific_feed_rate: {type: number, unit: percent of body weight per day, meaning: the caller's own}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites that report feed in the week}
+  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say little"}
 */
 WITH
 -- temperatures are of all sites at sea, with or without fish
@@ -34,7 +36,8 @@ SELECT
   f.feed_rate AS specific_feed_rate,
   f.site_count,
   f.own_feed_rate AS farmer_specific_feed_rate,
-  own_count(f.own_site_count, :is_farmer) AS farmer_site_count
+  own_count(f.own_site_count, :is_farmer) AS farmer_site_count,
+  plus_days(f.week, 6) <= :complete_through AS is_complete
 FROM fed f
 JOIN area a ON a.platform_area_id = f.platform_area_id
 LEFT JOIN area_temperature t ON t.platform_area_id = f.platform_area_id AND t.week = f.week

@@ -1,5 +1,6 @@
 /*
 summary: Lost fish by site and cause
+is_not: "Counts of the window, not rates: a site with more fish loses more. Causes are those that the farm registered, unknown causes included."
 family: mortality
 access: owners
 order: site by number, owner, losses descending, cause
@@ -15,7 +16,7 @@ fields:
   category_name: {type: string, meaning: its Norwegian name}
   category_name_english: {type: string, meaning: its English name}
   mortality_count: {type: integer, unit: fish, meaning: fish found dead}
-  culling_count: {type: integer, unit: fish, meaning: fish killed and discarded}
+  culling_count: {type: integer, unit: fish, meaning: "fish culled: killed and destroyed"}
   loss_count: {type: integer, unit: fish, meaning: both}
 */
 WITH

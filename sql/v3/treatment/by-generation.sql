@@ -1,5 +1,6 @@
 /*
 summary: Treatments of cohorts, or of generations in production areas, by ISO week, with their sum since the generation's start
+is_not: "Counts of treatments, not of fish treated; one that touches several cohorts counts once for each, so rows do not add up to the number of treatments. Days on land count nowhere."
 family: treatment
 access: summed
 period: week
@@ -13,14 +14,14 @@ fields:
   owner_id: {type: string, meaning: the company; null for the authority's and with group_by_area}
   cohort_id: {type: string, meaning: cohort that was treated; null with group_by_area}
   site_id: {type: string, meaning: the authority's site number; null with group_by_area}
-  site_placement: {type: string, meaning: offshore or onshore; null with group_by_area}
+  site_placement: {type: string, meaning: "offshore, since treatments on land are not counted; null with group_by_area"}
   production_area_id: {type: integer, meaning: production area; null outside all of them}
   production_region_name: {type: string, meaning: its region}
   generation: {type: string, meaning: code of the generation}
   treatment_week: {type: date, meaning: Monday of the ISO week}
-  generation_start_week: {type: date, meaning: "week of the cohort's first stock row; with group_by_area of the generation's in the area"}
+  generation_start_week: {type: date, meaning: "week of the cohort's first stock row at sea; with group_by_area of the generation's in the area"}
   treatment_category: {type: string, meaning: kind of treatment}
-  treatment_target: {type: string, meaning: what is treated}
+  treatment_target: {type: string, meaning: what the treatment is against}
   category_target_combination: {type: string, meaning: category and target}
   weeks_from_generation_start: {type: integer, unit: weeks, meaning: from generation_start_week to the week}
   absolute_treatment_count: {type: integer, unit: treatments, meaning: of the week; one counts for every cohort that it touched}
@@ -29,10 +30,10 @@ fields:
   cumulative_treatment_count: {type: integer, unit: treatments, meaning: "of this category and target since the start, whatever window is asked for"}
   cumulative_antibiotic_count: {type: integer, unit: treatments, meaning: those of them with an antibiotic}
 */
--- Farmers get the treatments that they delivered, also by area. placed_touch has the cohorts of a treatment; it counts once per cohort, by area
--- once per generation. A cohort belongs to a company: its first stock row is searched on all of the company's sites, since fish may move between
--- sites. Treatments of sites outside all production areas are in the rows of cohorts, not in those of areas. A treatment without fish has no
--- cohort and is left out.
+-- Farmers get the treatments that they delivered, also by area. placed_touch has the cohorts of a treatment at sea; it counts once per cohort, by
+-- area once per generation. A cohort belongs to a company: its first stock row is searched on all of the company's sites at sea, since fish may
+-- move between sites. By area it is the first of all companies. Treatments of sites outside all production areas are in the rows of cohorts, not
+-- in those of areas. A treatment without fish of counted species has no cohort and is left out.
 WITH
 touched AS (
   SELECT DISTINCT
@@ -100,11 +101,10 @@ generation_start AS (
   SELECT
     CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN c.farmer_id END AS stock_farmer_id,
     CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN c.cohort_id END AS cohort_id,
-    CASE WHEN :group_by_area OR :aggregates_only THEN p.production_area_id END AS production_area_id,
+    CASE WHEN :group_by_area OR :aggregates_only THEN c.production_area_id END AS production_area_id,
     CASE WHEN :group_by_area OR :aggregates_only THEN c.generation END AS generation,
     week_start(min(c.first_date)) AS week
-  FROM cohort_year c
-  JOIN site_place p ON p.site_id = c.site_id
+  FROM sea_cohort c
   WHERE :group_by_area OR :aggregates_only OR NOT :is_farmer OR c.farmer_id = :own_farmer
   GROUP BY 1, 2, 3, 4
 )

@@ -1,5 +1,6 @@
 /*
 summary: Single treatments
+is_not: "One row for each treatment as it was reported, not each fish or pen treated. Nothing here says whether it helped."
 family: treatment
 access: owners
 order: date descending, site by number, owner, treatment id
@@ -11,12 +12,12 @@ parameters:
 fields:
   owner_id: {type: string, meaning: the company; null for the authority's}
   site_id: {type: string, meaning: the authority's site number}
-  placement_type: {type: string, meaning: offshore or onshore}
+  placement_type: {type: string, meaning: offshore (at sea) or onshore (on land)}
   treatment_date: {type: date, meaning: the day}
   treatment_week: {type: date, meaning: Monday of its ISO week}
   treatment_month: {type: date, meaning: first day of its month}
   treatment_category: {type: string, meaning: kind of treatment}
-  treatment_target: {type: string, meaning: what is treated}
+  treatment_target: {type: string, meaning: what the treatment is against}
   treatment_subtype: {type: string, meaning: "free text, such as the substance"}
   requires_handling: {type: boolean, meaning: whether the fish are handled}
   is_antibiotic: {type: boolean, meaning: whether an antibiotic is used}

@@ -1,5 +1,6 @@
 /*
 summary: Treatments by ISO week and weight of the fish, in buckets of 500 g
+is_not: "Counts of treatments spread over the weights of the treated pens, not of fish treated. A high count at a weight may only mean that many fish have that weight."
 family: treatment
 access: summed
 period: week
@@ -19,18 +20,19 @@ fields:
   generation: {type: string, meaning: code of the generation}
   treatment_week: {type: date, meaning: Monday of the ISO week}
   weight_group_gram: {type: number, unit: gram, meaning: midpoint of the bucket; null in TOTAL rows}
-  avg_weight_gram: {type: number, unit: gram, meaning: mean weight of the treated units; a treatment of n units counts 1/n for each}
+  avg_weight_gram: {type: number, unit: gram, meaning: "mean weight of the treated units, a treatment of n units counts 1/n for each; in sums over owners and sites the bucket's midpoint, null in TOTAL rows"}
   treatment_category: {type: string, meaning: kind of treatment; TOTAL in TOTAL rows}
-  treatment_target: {type: string, meaning: what is treated; TOTAL in TOTAL rows}
+  treatment_target: {type: string, meaning: what the treatment is against; TOTAL in TOTAL rows}
   category_target_combination: {type: string, meaning: category and target; TOTAL in TOTAL rows}
   treatment_count: {type: number, unit: treatments, decimals: 4, meaning: "treatments; one of n units counts 1/n in each unit's bucket"}
   days_with_treatments: {type: number, unit: days, decimals: 4, meaning: days of the week with one}
   antibiotic_treatment_count: {type: number, unit: treatments, decimals: 4, meaning: those with an antibiotic}
 */
--- Farmers get the treatments that they delivered. placed_touch has the units of a treatment, each with its share; a treatment that names no
--- units counts as one, at the mean weight of its owner's fish on the site weighted by biomass, for the generation of the cohort with most
--- biomass there. A treatment without fish has no weight and is left out. In sums over sites, a TOTAL row covers one area, generation and week;
--- it totals the rows shown.
+-- Farmers get the treatments that they delivered. placed_touch has the units of a treatment at sea, each with its share; a treatment that names
+-- no units counts as one, at the mean weight of its owner's fish on the site, biomass / number, for the generation of the cohort with most
+-- biomass there. A treatment without fish of counted species has no weight and is left out. In sums over sites, a TOTAL row covers one area,
+-- generation and week; it totals the rows shown. A mean weight there could be that of one treatment, and so of one site: the bucket's
+-- midpoint stands for it. Decision where the definitions are silent: a TOTAL row, which has no bucket, then has none.
 WITH
 seen AS (
   SELECT
@@ -76,7 +78,7 @@ SELECT
   generation,
   week AS treatment_week,
   weight_group_gram,
-  avg_weight_gram,
+  CASE WHEN :aggregates_only THEN weight_group_gram ELSE avg_weight_gram END AS avg_weight_gram,
   coalesce(treatment_category, 'TOTAL') AS treatment_category,
   coalesce(treatment_target, 'TOTAL') AS treatment_target,
   coalesce(category_target_combination, 'TOTAL') AS category_target_combination,

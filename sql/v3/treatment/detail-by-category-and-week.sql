@@ -1,5 +1,6 @@
 /*
 summary: Treatments by ISO week, production area, species, category and target
+is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Setting out cleaner fish is counted as a treatment of its own category."
 family: treatment
 period: week
 order: week descending, production area, species, count descending, category, target
@@ -16,7 +17,7 @@ fields:
   week_start: {type: date, meaning: Monday of the ISO week}
   year_week: {type: string, meaning: "the ISO week as 2026-W09"}
   treatment_category: {type: string, meaning: kind of treatment}
-  treatment_target: {type: string, meaning: what is treated}
+  treatment_target: {type: string, meaning: what the treatment is against}
   category_treatment_count: {type: integer, unit: treatments, meaning: treatments of this category and target}
   category_sites_treated: {type: integer, unit: sites, meaning: their sites}
   category_owners_involved: {type: integer, unit: companies, meaning: their companies; the authority's treatments name none}

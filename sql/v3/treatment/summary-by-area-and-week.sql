@@ -1,5 +1,6 @@
 /*
 summary: Treatments by ISO week, production area and species
+is_not: "Counts of treatments, not of fish treated: one of a single pen counts as much as one of a whole site. Where a week is not open to view, only the authority's treatments count, so a low count is not yet a quiet week."
 family: treatment
 period: week
 order: week descending, production area, species

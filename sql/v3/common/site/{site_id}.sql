@@ -10,12 +10,12 @@ fields:
   site_name: {type: string, meaning: name}
   latitude: {type: number, unit: degrees north, meaning: WGS84}
   longitude: {type: number, unit: degrees east, meaning: WGS84}
-  placement: {type: string, meaning: offshore or onshore}
+  placement: {type: string, meaning: offshore (at sea) or onshore (on land)}
   production_area_id: {type: integer, meaning: production area; null on land or outside every area}
   production_area_name: {type: string, meaning: its name}
-  marine_type_code: {type: string, meaning: coastal water type}
+  marine_type_code: {type: string, meaning: water type (vanntype)}
   marine_type_name: {type: string, meaning: its name}
-  marine_type_region_code: {type: string, meaning: coastal water region}
+  marine_type_region_code: {type: string, meaning: ecoregion (økoregion)}
   marine_type_region_name: {type: string, meaning: its name}
   is_in_platform: {type: boolean, meaning: whether a farmer delivers its stock}
   last_registration_date: {type: datetime, meaning: day of its last stock row}

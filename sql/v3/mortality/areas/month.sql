@@ -1,12 +1,13 @@
 /*
-summary: Mortality, culling and loss by month and platform area, with 3, 6 and 12 month risks and the authority's baseline
+summary: Mortality, culling and loss by month and platform area, with 3, 6 and 12 month risks and the Directorate of Fisheries' baseline
+is_not: "Not the share of the fish stocked, and the rate of an incomplete month is scaled to the whole one: use months with is_complete. The fdir values rest on month-end stocks of all farms, and the authority's discarded fish (utkast) were rejected at slaughter, which is not our culling."
 family: mortality
 period: month
 look_back: 11 months
 order: month, platform area id
 confidentiality: benchmark
 rows: [month, platform_area_id]
-sums: [fish_days, mortality_count, culling_count, loss_count]
+sums: [fish_days, mortality_count, culling_count, loss_count, days]
 with: [area, stock]
 each: {kind: [mortality, culling, loss], months: [12, 6, 3]}
 fields:
@@ -16,29 +17,30 @@ fields:
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
   "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered"}
-  "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one"}
+  "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one"}
   "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site averages"}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites with fish in the month}
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk, all sites pooled"}
   "farmer_site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the caller's sites' own {kind} rates"}
   "farmer_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months to this one"}
   "farmer_cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over {months} months, from the site averages"}
-  fdir_month: {type: date, meaning: "this month when the authority has figures for it, else null"}
-  "fdir_{kind}_rate": {type: number, unit: fraction per month, meaning: "the authority's {kind} of salmonids (dead are mortality, discarded culling) per mean of opening and closing stock"}
+  fdir_month: {type: date, meaning: "this month when the Directorate of Fisheries has figures for it, else null"}
+  "fdir_{kind}_rate": {type: number, unit: fraction per month, meaning: "the Directorate of Fisheries' {kind} of salmonids per mean of opening and closing stock; its dead (dødfisk) stand under mortality, its fish rejected at slaughter (utkast) under culling, which they are not"}
   "fdir_cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the authority's figures"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
 */
 WITH
--- each site's own rates, so that site averages count each site once
+-- each site's own rates, so that site averages count each site once; a site with fish on fewer than 7 days of the month has none
 site_month AS (
   SELECT
     is_own,
     month,
     platform_area_id,
     site_number,
-    CAST(day(month_end(month)) AS INTEGER) AS days,
+    CAST(day(month_end(month)) AS INTEGER) AS month_days,
     is_own OR :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) AS averaged,
     sum({kind}_count) AS {kind}_count,
-    period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) AS {kind}_rate,
+    CASE WHEN has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
     sum(fish_days) AS fish_days
   FROM stock
   WHERE platform_area_id IS NOT NULL
@@ -84,11 +86,11 @@ rate AS (
     month,
     platform_area_id,
     count(site_number) AS site_count,
-    period_rate(sum({kind}_count), sum(fish_days), days) AS {kind}_rate,
+    period_rate(sum({kind}_count), sum(fish_days), month_days) AS {kind}_rate,
     sum({kind}_rate) FILTER (WHERE averaged) / nullif(count({kind}_rate), 0) AS site_avg_{kind}_rate,
-    days
+    month_days
   FROM site_month
-  GROUP BY is_own, month, platform_area_id, days
+  GROUP BY is_own, month, platform_area_id, month_days
   UNION ALL
   SELECT
     'authority' AS side,
@@ -97,7 +99,7 @@ rate AS (
     CAST(NULL AS BIGINT) AS site_count,
     period_rate({kind}_count, mean_stock, 1) AS {kind}_rate,
     CAST(NULL AS DOUBLE) AS site_avg_{kind}_rate,
-    CAST(NULL AS INTEGER) AS days
+    CAST(NULL AS INTEGER) AS month_days
   FROM authority_total
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
@@ -143,7 +145,8 @@ SELECT
   f.{kind}_risk_{months} AS fdir_cumulative_{kind}_rate_{months}_months,
   f.month AS fdir_month,
   r.site_count,
-  own_count(o.site_count, :is_farmer) AS farmer_site_count
+  own_count(o.site_count, :is_farmer) AS farmer_site_count,
+  month_end(coalesce(r.month, o.month)) <= :complete_through AS is_complete
 FROM benchmark r
 FULL JOIN own o ON o.month = r.month AND o.platform_area_id = r.platform_area_id
 JOIN area a ON a.platform_area_id = coalesce(r.platform_area_id, o.platform_area_id)

@@ -1,8 +1,10 @@
 /*
 summary: How a month's losses are distributed over their causes
+is_not: "A share of the losses is not a risk: it grows when other causes fall. Causes are those that the farm registered, unknown causes included; loss counts culled fish too, so it is not what fish died of."
 family: mortality
 period: month
 order: month, category code
+takes: [placement]
 confidentiality: benchmark
 rows: [month]
 sums: [fish_days, biomass_days, loss_count, loss_biomass_g]
@@ -29,6 +31,7 @@ fields:
   category_short_name: {type: string, meaning: short Norwegian name of the cause}
   category_code_level_1: {type: string, meaning: top level of the code list}
   category_code_level_2: {type: string, meaning: second level of the code list}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
 */
 -- Decided here: loss_month is the month's first day. A cause that the code list does not have keeps its row, without names.
 WITH
@@ -56,7 +59,8 @@ SELECT
   n.category_name,
   n.category_name_short AS category_short_name,
   substr(c.category_code, 1, 1) AS category_code_level_1,
-  n.level_2_code AS category_code_level_2
+  n.level_2_code AS category_code_level_2,
+  month_end(c.month) <= :complete_through AS is_complete
 FROM cause c
 JOIN month_total t ON t.month = c.month
 LEFT JOIN loss_category n ON n.level_3_code = c.category_code

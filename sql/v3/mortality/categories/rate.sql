@@ -1,10 +1,12 @@
 /*
 summary: Losses, their weights and rates by period and cause
+is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. The rates of causes add up to the rate of all causes, but a rate is not the share of the fish stocked."
 family: mortality
 period: {from: period_grouping}
 order: period, category code
 parameters:
   period_grouping: {type: choice, values: [month, quarterly, tertial, year], default: month, meaning: "the rows' periods; a tertial is four months"}
+takes: [placement]
 confidentiality: benchmark
 rows: [{first_day: "period_start(month, :period_grouping)"}]
 sums: [fish_days]
@@ -23,6 +25,7 @@ fields:
   category_name: {type: string, meaning: Norwegian name of the cause}
   category_short_name: {type: string, meaning: short Norwegian name of the cause}
   category_level_1_name: {type: string, meaning: Norwegian name of the top level of the code list}
+  is_complete: {type: boolean, meaning: "whether the data cover the period; rates of a period that is not complete are scaled to the whole one and say little"}
 */
 -- An atom lies within one week and month; a longer period sums its atoms.
 WITH
@@ -41,7 +44,8 @@ SELECT
   period_rate(c.own_{kind}_count, t.own_fish_days, t.days) AS farmer_{kind}_rate,
   n.category_name,
   n.category_name_short AS category_short_name,
-  n.level_1_name AS category_level_1_name
+  n.level_1_name AS category_level_1_name,
+  period_end(c.first_day, :period_grouping) <= :complete_through AS is_complete
 FROM cause c
 JOIN period_total t ON t.first_day = c.first_day
 LEFT JOIN loss_category n ON n.level_3_code = c.category_code

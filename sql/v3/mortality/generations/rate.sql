@@ -1,69 +1,136 @@
 /*
 summary: Losses of a generation in a platform area, month by month and added up since it came there
+is_not: "The cumulative risk is the chance that a fish is lost while it stays at sea; it is not the share of the fish stocked, and it stops when few fish are left. Days in tanks on land count nowhere, and the benchmark passes over hidden pieces: hold farmer_compared_cumulative rates against it, not the caller's complete line."
 family: mortality
 period: month
 look_back: all
 order: "generation (year, spring first), platform area id, month"
 confidentiality: benchmark
-rows: [month, generation, platform_area_id]
-sums: [fish_days, mortality_count, culling_count, loss_count]
-with: [area, total]
+rows: [piece_start, month, generation, platform_area_id]
+sums: [fish_days, mortality_count, culling_count, loss_count, days]
+with: [area, stock]
 each: {kind: [loss, mortality, culling]}
 fields:
   loss_rate_month: {type: date, meaning: the month's last day}
   generation: {type: string, meaning: code of the generation}
-  generation_month_number: {type: integer, unit: months, meaning: "months since the generation's first in the area, 0 in that one; null when it was there before the data"}
+  generation_month_number: {type: integer, unit: months, meaning: "months since the generation's first at sea in the area, 0 in that one; null when it was there before the data"}
   farmer_generation_month_number: {type: integer, unit: months, meaning: "months since the caller's own first; null before it, and when it was there before the data"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk"}
-  "cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "benchmark {kind} risk since the first month"}
+  "cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "benchmark {kind} risk since the first month, over the pieces that are shown; null when few fish are left"}
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk"}
-  "farmer_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk since the first month"}
+  "farmer_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk since the first month; null when few fish are left"}
+  "farmer_compared_cumulative_{kind}_rate": {type: number, unit: fraction, meaning: "the caller's own {kind} risk over the pieces that cumulative_{kind}_rate rests on: compare these two"}
+  farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in these pieces"}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
 */
--- A generation's first month in an area is that of its first stock row there, over all farmers and regardless of the filters. Months without a
--- rate add nothing to a risk.
+-- A generation's first month in an area is that of its first stock row at sea there, over all farmers and regardless of the filters. A risk adds
+-- up hazards: the losses of a piece per fish that it has on average, over the days of it on which there are fish. So the first and the last days
+-- of a generation count as the days that they are. A piece that is hidden adds nothing; own pieces all count, but for the values to compare with.
+-- Risks end in the first complete month whose mean stock is below a tenth of the largest one before: a few left-over fish say nothing about a
+-- generation. Decided here: a month without fish, or a hidden one, has no mean stock and ends nothing.
 WITH
 first_month AS (
   SELECT
     c.generation,
     p.platform_area_id,
-    month_start(min(c.first_date)) AS month,
-    month_start(min(c.first_date) FILTER (WHERE f.farmer_group_key = :own_group)) AS own_month
+    month_start(min(c.first_counted_date)) AS month,
+    month_start(min(c.first_counted_date) FILTER (WHERE f.farmer_group_key = :own_group)) AS own_month
   FROM cohort_year c
   JOIN site_place p ON p.site_id = c.site_id
   JOIN farmer f ON f.farmer_id = c.farmer_id
   GROUP BY 1, 2
 ),
-rate AS (
+side_piece AS (
+  SELECT
+    is_own,
+    piece_start,
+    month,
+    generation,
+    platform_area_id,
+    sum({kind}_count) AS {kind}_count,
+    sum(fish_days) AS fish_days,
+    number_of_days(bitwise_or_agg(days)) AS days
+  FROM stock
+  WHERE platform_area_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5
+),
+piece_sum AS (
+  SELECT
+    max({kind}_count) FILTER (WHERE NOT is_own) AS {kind}_count,
+    max({kind}_count) FILTER (WHERE is_own) AS own_{kind}_count,
+    max(fish_days) FILTER (WHERE NOT is_own) AS fish_days,
+    max(fish_days) FILTER (WHERE is_own) AS own_fish_days,
+    max(days) FILTER (WHERE NOT is_own) AS days,
+    max(days) FILTER (WHERE is_own) AS own_days,
+    piece_start,
+    month,
+    generation,
+    platform_area_id
+  FROM side_piece
+  GROUP BY piece_start, month, generation, platform_area_id
+),
+-- added in the order of the pieces, so that the last digit is always the same
+month_sum AS (
   SELECT
     month,
     generation,
     platform_area_id,
-    period_rate({kind}_count, fish_days, day(month_end(month))) AS {kind}_rate,
-    period_rate(own_{kind}_count, own_fish_days, day(month_end(month))) AS farmer_{kind}_rate,
-    month BETWEEN :first_day AND :last_day AS asked
-  FROM total
+    sum({kind}_count) AS {kind}_count,
+    sum(own_{kind}_count) AS own_{kind}_count,
+    sum(period_rate({kind}_count, fish_days, days) ORDER BY piece_start) AS {kind}_hazard,
+    sum(period_rate(own_{kind}_count, own_fish_days, own_days) ORDER BY piece_start) AS own_{kind}_hazard,
+    sum(CASE WHEN fish_days > 0 THEN period_rate(own_{kind}_count, own_fish_days, own_days) END ORDER BY piece_start) AS compared_{kind}_hazard,
+    sum(fish_days) AS fish_days,
+    sum(own_fish_days) AS own_fish_days,
+    sum(CASE WHEN fish_days > 0 THEN own_fish_days END) AS compared_fish_days,
+    CAST(day(month_end(month)) AS INTEGER) AS days,
+    month_end(month) <= :complete_through AS is_complete
+  FROM piece_sum
+  GROUP BY month, generation, platform_area_id
 ),
-risk AS (
+so_far AS (
   SELECT
-    rate.*,
-    risk_of(sum({kind}_rate) OVER so_far) AS cumulative_{kind}_rate,
-    risk_of(sum(farmer_{kind}_rate) OVER so_far) AS farmer_cumulative_{kind}_rate,
-    month_end(month) AS loss_rate_month
-  FROM rate
-  WINDOW so_far AS (PARTITION BY generation, platform_area_id ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+    month_sum.*,
+    risk_of(sum({kind}_hazard) OVER months) AS {kind}_risk,
+    risk_of(sum(own_{kind}_hazard) OVER months) AS own_{kind}_risk,
+    risk_of(sum(compared_{kind}_hazard) OVER months) AS compared_{kind}_risk,
+    sum(own_fish_days) OVER months AS own_fish_days_so_far,
+    sum(compared_fish_days) OVER months AS compared_fish_days_so_far,
+    max(CASE WHEN is_complete THEN mean_stock(fish_days, days) END) OVER earlier_months AS largest,
+    max(CASE WHEN is_complete THEN mean_stock(own_fish_days, days) END) OVER earlier_months AS own_largest
+  FROM month_sum
+  WINDOW
+    months AS (PARTITION BY generation, platform_area_id ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW),
+    earlier_months AS (PARTITION BY generation, platform_area_id ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
+curve AS (
+  SELECT
+    so_far.*,
+    max(CASE WHEN is_complete AND mean_stock(10 * fish_days, days) < largest THEN 1 ELSE 0 END) OVER months = 1 AS has_ended,
+    max(CASE WHEN is_complete AND mean_stock(10 * own_fish_days, days) < own_largest THEN 1 ELSE 0 END) OVER months = 1 AS own_has_ended
+  FROM so_far
+  WINDOW months AS (PARTITION BY generation, platform_area_id ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 )
 SELECT
-  r.*,
+  r.generation,
+  month_end(r.month) AS loss_rate_month,
   CASE WHEN f.month > month_start(:data_begin) THEN date_diff('month', f.month, r.month) END AS generation_month_number,
   CASE WHEN f.own_month > month_start(:data_begin) AND f.own_month <= r.month
     THEN date_diff('month', f.own_month, r.month) END AS farmer_generation_month_number,
   a.platform_area_name,
-  a.production_area_ids
-FROM risk r
+  a.production_area_ids,
+  period_rate(r.{kind}_count, r.fish_days, r.days) AS {kind}_rate,
+  CASE WHEN NOT r.has_ended THEN r.{kind}_risk END AS cumulative_{kind}_rate,
+  period_rate(r.own_{kind}_count, r.own_fish_days, r.days) AS farmer_{kind}_rate,
+  CASE WHEN NOT r.own_has_ended THEN r.own_{kind}_risk END AS farmer_cumulative_{kind}_rate,
+  CASE WHEN NOT r.own_has_ended THEN r.compared_{kind}_risk END AS farmer_compared_cumulative_{kind}_rate,
+  CASE WHEN NOT r.own_has_ended THEN share(r.compared_fish_days_so_far, r.own_fish_days_so_far) END AS farmer_compared_share,
+  r.is_complete
+FROM curve r
 JOIN first_month f ON f.generation = r.generation AND f.platform_area_id = r.platform_area_id
 JOIN area a ON a.platform_area_id = r.platform_area_id
-WHERE r.asked
+WHERE r.month BETWEEN :first_day AND :last_day
 ORDER BY substr(r.generation, 2), substr(r.generation, 1, 1) DESC, r.platform_area_id, r.month
 OFFSET :offset LIMIT :row_limit

@@ -1,27 +1,30 @@
 /*
 summary: Monthly losses by region and placement, with their risks over 3, 6 and 12 months
+is_not: "Not the losses of the fish stocked in those twelve months, and not the authority's figure. The site average counts a small site as much as a large one; the pooled rate counts fish."
 family: mortality
 internal: true
 period: month
 look_back: 23 months
+set: {placement: both}
 order: "month, placement (offshore first), region (Norge, Sør, Midt, Nord)"
 confidentiality: benchmark
-sums: [fish_days, mortality_count, culling_count, loss_count]
+sums: [fish_days, mortality_count, culling_count, loss_count, days]
 rows: [month, site_placement]
 with:
   - stock: {parts: [production_region_name]}
 each: {kind: [loss, mortality, culling], months: [12, 6, 3]}
 fields:
   production_region_name: {type: string, meaning: "region; Norge is the whole country, sites outside every production area included"}
-  site_placement: {type: string, meaning: offshore or onshore}
+  site_placement: {type: string, meaning: offshore (at sea) or onshore (on land)}
   loss_rate_month: {type: date, meaning: the month's first day}
   "weighted_{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, all sites pooled"}
+  "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one, all sites pooled"}
   "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered"}
   "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the site averages"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   relative_trend_12_months: {type: number, unit: fraction, meaning: "pooled loss risk over 12 months against the same 12 months earlier: new/old - 1"}
-  is_last_month: {type: boolean, meaning: whether it is the month that the data end in}
+  is_last_month: {type: boolean, meaning: whether it is the last complete month}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
 */
 -- Decided here: relative_trend_12_months is null when the risk of the year before is missing or 0. Therefore the route looks back 23 months. The
 -- caller's own fish only decide which rows are returned.
@@ -34,7 +37,8 @@ site_sum AS (
     production_region_name,
     site_number,
     sum({kind}_count) AS {kind}_count,
-    sum(fish_days) AS fish_days
+    sum(fish_days) AS fish_days,
+    bitwise_or_agg(days) AS days
   FROM stock
   GROUP BY 1, 2, 3, 4, 5
 ),
@@ -46,9 +50,9 @@ site_month AS (
     site_placement,
     region,
     site_number,
-    CAST(day(month_end(month)) AS INTEGER) AS days,
+    CAST(day(month_end(month)) AS INTEGER) AS month_days,
     sum({kind}_count) AS {kind}_count,
-    period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) AS {kind}_rate,
+    CASE WHEN has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
     sum(fish_days) AS fish_days
   FROM site_sum
   CROSS JOIN UNNEST(ARRAY['Norge', production_region_name]) AS g(region)
@@ -60,11 +64,11 @@ rate AS (
     month,
     site_placement,
     region,
-    period_rate(sum({kind}_count) FILTER (WHERE NOT is_own), sum(fish_days) FILTER (WHERE NOT is_own), days) AS weighted_{kind}_rate,
-    CASE WHEN :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) THEN sum({kind}_rate) FILTER (WHERE NOT is_own) / count({kind}_rate) FILTER (WHERE NOT is_own) END AS avg_site_{kind}_rate,
+    period_rate(sum({kind}_count) FILTER (WHERE NOT is_own), sum(fish_days) FILTER (WHERE NOT is_own), month_days) AS weighted_{kind}_rate,
+    CASE WHEN :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) THEN sum({kind}_rate) FILTER (WHERE NOT is_own) / nullif(count({kind}_rate) FILTER (WHERE NOT is_own), 0) END AS avg_site_{kind}_rate,
     CASE WHEN count(*) FILTER (WHERE NOT is_own) > 0 THEN count(site_number) FILTER (WHERE NOT is_own) END AS site_count
   FROM site_month
-  GROUP BY month, site_placement, region, days
+  GROUP BY month, site_placement, region, month_days
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
@@ -90,9 +94,10 @@ SELECT
   r.*,
   r.region AS production_region_name,
   r.month AS loss_rate_month,
-  r.month = month_start(:data_end) AS is_last_month,
+  r.month = plus_months(first_incomplete_month(:complete_through), -1) AS is_last_month,
   CASE WHEN o.cumulative_weighted_loss_rate_12_months > 0
-    THEN r.cumulative_weighted_loss_rate_12_months / o.cumulative_weighted_loss_rate_12_months - 1 END AS relative_trend_12_months
+    THEN r.cumulative_weighted_loss_rate_12_months / o.cumulative_weighted_loss_rate_12_months - 1 END AS relative_trend_12_months,
+  month_end(r.month) <= :complete_through AS is_complete
 FROM risk r
 LEFT JOIN risk o ON o.month = plus_months(r.month, -12) AND o.site_placement = r.site_placement AND o.region = r.region
 WHERE r.month BETWEEN :first_day AND :last_day

@@ -1,11 +1,13 @@
 /*
 summary: How the losses of each weight are distributed over the top level of causes
+is_not: "Shares of a weight group's losses, by the cause that the farm registered, unknown causes included. Not the risk at that weight: a group with few losses has shares as large as one with many."
 family: mortality
 period: week
 paging: single
 order: weight group, level 1 code
 parameters:
   weight_bucket: {type: integer, min: 100, max: 5000, default: 500, meaning: "width of a weight group, grams"}
+takes: [placement]
 confidentiality: benchmark
 rows: [{weight_group: "weight_group(weight_class, :weight_bucket)"}]
 losses: [mortality_count, culling_count, loss_count]

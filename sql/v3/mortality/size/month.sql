@@ -1,11 +1,13 @@
 /*
 summary: Mean weight of lost fish by month and group
+is_not: "The mean weight of the fish that were lost, by their unit's mean weight or their own when they were weighed. Not the weight of the fish in the sea, nor at which weight the risk is highest."
 family: mortality
 period: month
 order: "month, group (platform area id, generation)"
 parameters:
   weight_range_start: {type: integer, min: 0, max: 15000, default: 0, meaning: "least mean weight, grams; rounded down to whole classes of 100 g"}
   group_by: {type: choice, values: [area, generation, area_and_generation], default: area, meaning: what a row is for}
+takes: [placement]
 confidentiality: benchmark
 rows: [month, {by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"}, {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]
 sums: [loss_count, loss_biomass_g]
@@ -18,6 +20,7 @@ fields:
   generation: {type: string, meaning: "code of the generation; null by area"}
   loss_avg_weight_gram: {type: integer, unit: gram, meaning: mean weight of the benchmark's lost fish}
   farmer_loss_avg_weight_gram: {type: integer, unit: gram, meaning: mean weight of the caller's own lost fish}
+  is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
 */
 SELECT
   t.month,
@@ -26,7 +29,8 @@ SELECT
   a.production_area_ids,
   t.by_generation AS generation,
   whole_gram(t.loss_biomass_g, t.loss_count) AS loss_avg_weight_gram,
-  whole_gram(t.own_loss_biomass_g, t.own_loss_count) AS farmer_loss_avg_weight_gram
+  whole_gram(t.own_loss_biomass_g, t.own_loss_count) AS farmer_loss_avg_weight_gram,
+  month_end(t.month) <= :complete_through AS is_complete
 FROM total t
 LEFT JOIN area a ON a.platform_area_id = t.by_area
 WHERE :group_by = 'generation' OR t.by_area IS NOT NULL

@@ -1,5 +1,6 @@
 /*
 summary: Causes of loss ranked by ISO week
+is_not: "Causes are those that the farm registered, unknown causes included; they are not diagnoses. A change between two weeks says little when one of them is incomplete."
 family: mortality
 period: week
 look_back: {weeks: period}
@@ -9,6 +10,7 @@ parameters:
   loss_type: {type: choice, values: [loss, mortality], default: loss, meaning: "what is ranked; loss is mortality and culling"}
   number_of_categories: {type: integer, min: 1, max: 100, default: 10, meaning: categories a week at most}
   period: {type: integer, min: 1, max: 52, default: 4, meaning: "weeks of the trend, the row's own included"}
+takes: [placement]
 confidentiality: benchmark
 rows: [week]
 sums: [fish_days]
@@ -23,6 +25,7 @@ fields:
   "{kind}_rate": {type: number, unit: fraction per week, meaning: "benchmark {kind} of the cause per mean fish at risk"}
   "{kind}_rate_change": {type: number, unit: fraction per week, meaning: "this week's {kind} rate less last week's"}
   "trending_{kind}_last_n_weeks": {type: number, unit: fraction per week, meaning: "mean {kind} rate over the weeks of the trend"}
+  is_complete: {type: boolean, meaning: "whether the data cover the week; rates of a week that is not complete are scaled to the whole one and say little"}
 */
 -- Decided here: the ranked causes are the benchmark's, since the record has no fields of the caller.
 -- A cause that the code list does not have keeps its row, without a name.
@@ -68,7 +71,8 @@ SELECT
   r.{kind}_rate,
   CASE WHEN p.week IS NOT NULL THEN r.{kind}_rate - coalesce(l.{kind}_rate, 0e0) END AS {kind}_rate_change,
   r.trend_{kind}_rate / t.weeks AS trending_{kind}_last_n_weeks,
-  n.category_name AS loss_category_name
+  n.category_name AS loss_category_name,
+  plus_days(r.week, 6) <= :complete_through AS is_complete
 FROM ranked r
 JOIN trend_week t ON t.week = r.week
 LEFT JOIN shown_week p ON p.week = plus_days(r.week, -7)

@@ -37,7 +37,7 @@ public final class TestLake {
     public static Snapshot publish(Lake lake, String... days) {
         try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
             write(staged, days);
-            Snapshot snapshot = staged.seal(null, List.of());
+            Snapshot snapshot = staged.seal(null, null, List.of());
             lake.publish(snapshot.id());
             return snapshot;
         }

@@ -187,7 +187,7 @@ final class IngestRun implements ReadRows {
 
     private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, Checked all, Map<String, String> groupOf) {
         begin(IngestEvent.Step.SEALING);
-        return turn.seal(rule, staged -> Brought.of(options, all.results(), staged, merged.farmers()), new ChangedGroups(
+        return turn.seal(rule, staged -> Brought.of(options, all.results(), staged, merged.farmers(), staging.session()), new ChangedGroups(
                 merged.farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
                 Set.copyOf(groupOf.values()).size()));
     }

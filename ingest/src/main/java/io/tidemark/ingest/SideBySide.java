@@ -148,7 +148,7 @@ final class SideBySide implements Turn, AutoCloseable {
         }
         changed = groups;
         Brought content = brought.apply(staged());
-        return Optional.of(staged().seal(rule, content.sources(), List.of(content.delivery()), content.received()));
+        return Optional.of(staged().seal(rule, content.completeThrough(), content.sources(), List.of(content.delivery()), content.received()));
     }
 
     /** Publishes what was sealed; returns a warning about the groups whose rows changed. */

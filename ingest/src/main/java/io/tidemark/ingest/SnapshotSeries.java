@@ -57,7 +57,7 @@ final class SnapshotSeries implements Turn, AutoCloseable {
         sources.addAll(content.sources());
         deliveries.add(content.delivery());
         changed = changed == null ? groups : changed.and(groups);
-        last = Optional.of(staged.getLast().seal(rule, sources, deliveries, content.received()));
+        last = Optional.of(staged.getLast().seal(rule, content.completeThrough(), sources, deliveries, content.received()));
         return last;
     }
 

@@ -8,7 +8,9 @@ import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.verify.Adoption;
 import io.tidemark.data.verify.Finding;
 import io.tidemark.data.verify.SnapshotVerifier;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -156,6 +159,21 @@ class SnapshotVerifierTest {
                         "stock_day/2024/x.parquet is not where a file of stock_day is: stock_day/year=2026/NAME.parquet")
                 .anySatisfy(t -> assertThat(t).startsWith("farmer/more.parquet cannot be read as Parquet: "))
                 .anySatisfy(t -> assertThat(t).startsWith("stock_day has loss columns"));
+    }
+
+    @Test
+    void aFolderWithoutSpeciesGetsTheShippedOnes() throws IOException {
+        DurableFiles.deleteTree(copy.resolve("species"));
+        assertThat(adopt()).isEmpty();
+        Adoption.complete(lake, Adoption.verify(lake, COPY, engine()), PrivacyRule.DEFAULT, engine(), Instant.EPOCH);
+        assertThat(lake.open(COPY).entries(LakeTables.SPECIES)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(23));
+        assertThat(texts(SnapshotVerifier.verify(lake, COPY, lake.open(COPY).manifest(), engine()))).isEmpty();
+    }
+
+    @Test
+    void aSpeciesThatTheFoldersListDoesNotHaveIsNamed() throws IOException {
+        rewrite("species/species.parquet", "SELECT * FROM t WHERE code <> 'SAL'");
+        assertThat(adopt()).containsExactly("stock_day has a species_code that table species does not have (1, such as SAL)");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,6 +45,9 @@ public final class SnapshotDatabase implements AutoCloseable {
         }
     }
 
+    /** The table of one row that tells views the day up to which the snapshot is complete: {@code complete_through}, null without stock. */
+    public static final String COMPLETENESS = "completeness";
+
     private static final String CATALOG = "snapshot";
     // small row groups: a window of weeks reads few of them, and in parallel
     private static final String IN_MEMORY = " (COMPRESS, ROW_GROUP_SIZE 20480)";
@@ -70,6 +74,12 @@ public final class SnapshotDatabase implements AutoCloseable {
         inMemory.addAll(held.views());
     }
 
+    /** The row of {@link #COMPLETENESS}, as a query in the SQL that all engines read. */
+    public static String completeness(Snapshot snapshot) {
+        LocalDate day = snapshot.manifest().completeThrough();
+        return "SELECT CAST(" + (day == null ? "NULL" : "'" + day + "'") + " AS DATE) AS complete_through";
+    }
+
     /** Opens a snapshot's tables only. */
     public static SnapshotDatabase open(Snapshot snapshot, EngineSettings settings) {
         return open(snapshot, settings, new Contents(List.of(), List.of(), List.of()));
@@ -88,6 +98,7 @@ public final class SnapshotDatabase implements AutoCloseable {
                 root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
                         + snapshot.rows(table));
             }
+            root.run("CREATE TABLE " + COMPLETENESS + " AS " + completeness(snapshot));
             contents.macros().forEach(root::run);
             Holding held = hold(root, contents.views());
             // the files one by one: an allowed folder could be written to by COPY

@@ -5,6 +5,7 @@ import static io.tidemark.data.table.LakeTables.LOSS_DAY;
 import static io.tidemark.data.table.LakeTables.PLATFORM_AREA;
 import static io.tidemark.data.table.LakeTables.PRODUCTION_AREA;
 import static io.tidemark.data.table.LakeTables.SITE;
+import static io.tidemark.data.table.LakeTables.SPECIES;
 import static io.tidemark.data.table.LakeTables.STOCK_DAY;
 import static io.tidemark.data.table.LakeTables.TREATMENT;
 
@@ -40,7 +41,7 @@ public final class Derivation implements AutoCloseable {
     }
 
     private static final String DATABASE = "derived";
-    private static final List<TableContract> DIMENSIONS = List.of(SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER);
+    private static final List<TableContract> DIMENSIONS = List.of(SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, SPECIES);
     /** The derived tables that are computed piece by piece. */
     private static final List<TableContract> BY_PIECE = List.of(DerivedTables.STOCK_CELL, DerivedTables.LOSS_CELL);
     private static final List<TableContract> BY_YEAR = List.of(DerivedTables.TREATMENT_TOUCH, DerivedTables.COHORT_YEAR);

@@ -4,9 +4,11 @@ import static io.tidemark.data.table.LakeTables.FARMER;
 import static io.tidemark.data.table.LakeTables.PLATFORM_AREA;
 import static io.tidemark.data.table.LakeTables.PRODUCTION_AREA;
 import static io.tidemark.data.table.LakeTables.SITE;
+import static io.tidemark.data.table.LakeTables.SPECIES;
 import static io.tidemark.data.table.LakeTables.STOCK_DAY;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the derived tables of a staged snapshot. Only the changed pieces of changed years are recomputed; the rest is reused
  * from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current contracts or has
- * another rule, or if a site, an area or a company has moved to another branch of the tree.
+ * another rule, if a site, an area or a company has moved to another branch of the tree, or if other species count. A snapshot without
+ * a species list gets the shipped one.
  */
 public final class SnapshotDerivation {
 
@@ -44,6 +47,9 @@ public final class SnapshotDerivation {
     }
 
     private void derive(@Nullable Changes changes, IntConsumer making) {
+        if (staged.files(SPECIES).isEmpty()) {
+            staged.write(instance, SPECIES, null, ShippedReference.species());
+        }
         Changes known = canKeep() ? changes : null;
         List<Consumer<Derivation>> work = new ArrayList<>();
         for (int year : staged.years(STOCK_DAY)) {
@@ -103,7 +109,20 @@ public final class SnapshotDerivation {
         return differs(base, SITE, "site_id", "placement, production_area_id")
                 || differs(base, PRODUCTION_AREA, "area_id", "region_name")
                 || differs(base, PLATFORM_AREA, "area_id", "list_sort(production_area_ids)")
-                || differs(base, FARMER, "farmer_id", "farmer_group_key");
+                || differs(base, FARMER, "farmer_id", "farmer_group_key")
+                || countsOthers(base);
+    }
+
+    // also for codes that only one of the lists has: their stock may have been there before
+    private boolean countsOthers(Snapshot base) {
+        String now = counted(staged.rows(SPECIES));
+        String before = counted(base.rows(SPECIES));
+        return !staged.isReused(SPECIES) && instance.first("SELECT 1 FROM ((" + now + " EXCEPT " + before + ") UNION ALL ("
+                + before + " EXCEPT " + now + ")) LIMIT 1", found -> true).isPresent();
+    }
+
+    private static String counted(String rows) {
+        return "SELECT code FROM (" + rows + ") WHERE is_counted";
     }
 
     private boolean differs(Snapshot base, TableContract table, String key, String values) {

@@ -33,7 +33,10 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
     // the tables that a farmer delivers, and where their rows are stored
     private record Part(String name, TableContract table, String condition) {}
 
-    /** Each farmer's tables, by farmer, then the delivered lists and authority figures. */
+    /** The table's name in the row that says up to which day the stock of all is complete. */
+    public static final String COMPLETE_THROUGH = "complete through";
+
+    /** The day up to which the stock is complete; each farmer's tables, by farmer; then the delivered lists and authority figures. */
     public static List<Freshness> of(DuckSession session, Snapshot snapshot) {
         Map<String, Received> received = snapshot.manifest().received();
         Map<Part, Map<String, LocalDate>> days = new HashMap<>();
@@ -44,6 +47,7 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             days.put(part, last);
         }
         List<Freshness> all = new ArrayList<>();
+        all.add(new Freshness(null, COMPLETE_THROUGH, snapshot.manifest().completeThrough(), null));
         for (String farmer : session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER, null) + ") ORDER BY farmer_id",
                 row -> row.getString(1))) {
             for (Part part : PARTS) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param createdAt     when it was made
  * @param parent        the snapshot that it was made from
  * @param privacy       the rule of its derived tables; null without derived tables
+ * @param completeThrough the day up to which its stock is complete; null without stock, and in manifests of earlier programs
  * @param tables        per table its files and date range
  * @param sources       the outcome of each delivered file
  * @param deliveries    the deliveries since its parent, in order; none in manifests before format version 3
@@ -35,6 +37,7 @@ public record Manifest(
         @JsonProperty("created_at") Instant createdAt,
         @Nullable String parent,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PrivacyRule privacy,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("complete_through") @Nullable LocalDate completeThrough,
         SortedMap<String, TableEntry> tables,
         List<SourceEntry> sources,
         List<DeliveryEntry> deliveries,
@@ -53,8 +56,8 @@ public record Manifest(
 
     /** A manifest without known deliveries. */
     public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
-            SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
-        this(formatVersion, id, createdAt, parent, privacy, tables, sources, List.of(), new TreeMap<>());
+            @Nullable LocalDate completeThrough, SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
+        this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(), new TreeMap<>());
     }
 
     /** Writes it into a snapshot's folder. */
@@ -62,10 +65,10 @@ public record Manifest(
         DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
     }
 
-    /** Whether it has every derived table with the current contracts. */
+    /** Whether it has every derived table with the current contracts, and the species list, by which they are made. */
     @JsonIgnore
     public boolean isDerived() {
-        return privacy != null && DerivedTables.all().stream().allMatch(table -> {
+        return privacy != null && tables.containsKey(LakeTables.SPECIES.name()) && DerivedTables.all().stream().allMatch(table -> {
             TableEntry entry = tables.get(table.name());
             return entry != null && entry.version() == table.version();
         });

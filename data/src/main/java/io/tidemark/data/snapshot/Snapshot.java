@@ -1,11 +1,11 @@
 package io.tidemark.data.snapshot;
 
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,7 +25,7 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         LakeTables.all().forEach(table -> tables.put(table.name(), Manifest.TableEntry.of(table.version(), List.of())));
         return new Snapshot(new SnapshotId("none"), folder, new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null,
-                PrivacyRule.DEFAULT, tables, List.of()));
+                PrivacyRule.DEFAULT, null, tables, List.of()));
     }
 
     /** The files of a table, in the manifest's order; none when the table is empty. */
@@ -57,6 +57,12 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
     /** The file entries of a table; none when the table is empty. */
     public List<FileEntry> entries(TableContract table) {
         return Optional.ofNullable(manifest.tables().get(table.name())).map(Manifest.TableEntry::files).orElse(List.of());
+    }
+
+    /** The last date of a table; null without rows. */
+    public @Nullable LocalDate lastDate(TableContract table) {
+        Manifest.TableEntry entry = manifest.tables().get(table.name());
+        return entry == null ? null : entry.lastDate();
     }
 
     /** The size of a table's files, bytes. */

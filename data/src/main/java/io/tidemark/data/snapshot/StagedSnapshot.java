@@ -1,7 +1,6 @@
 package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
@@ -9,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -204,6 +204,11 @@ public final class StagedSnapshot implements AutoCloseable {
                 TableFile.ofYear(table, year, entries(table)).stream().map(entry -> folder.resolve(entry.path())).toList());
     }
 
+    /** The last date of a table that was written or reused so far; null without rows. */
+    public @Nullable LocalDate lastDate(TableContract table) {
+        return Manifest.TableEntry.of(table.version(), entries(table)).lastDate();
+    }
+
     /** The years of a table that were written or reused so far, ascending. */
     public List<Integer> years(TableContract table) {
         return TableFile.years(table, entries(table));
@@ -244,10 +249,11 @@ public final class StagedSnapshot implements AutoCloseable {
 
     /**
      * Writes the manifest and moves the folder to its place. Unless it is then published, closing removes it.
-     * @param privacy the rule of its derived tables; null without derived tables
+     * @param privacy         the rule of its derived tables; null without derived tables
+     * @param completeThrough the day up to which its stock is complete; null without stock
      */
-    public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources) {
-        return seal(privacy, sources, List.of(), new TreeMap<>());
+    public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough, List<Manifest.SourceEntry> sources) {
+        return seal(privacy, completeThrough, sources, List.of(), new TreeMap<>());
     }
 
     /**
@@ -255,7 +261,7 @@ public final class StagedSnapshot implements AutoCloseable {
      * @param deliveries the deliveries since the published one
      * @param received   the tables that the last of them contained; entries for other tables are copied from the base
      */
-    public Snapshot seal(@Nullable PrivacyRule privacy, List<Manifest.SourceEntry> sources,
+    public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough, List<Manifest.SourceEntry> sources,
             List<Manifest.DeliveryEntry> deliveries, SortedMap<String, Manifest.Received> received) {
         TreeMap<String, Manifest.Received> all = new TreeMap<>(base.map(b -> b.manifest().received()).orElse(new TreeMap<>()));
         all.putAll(received);
@@ -265,7 +271,7 @@ public final class StagedSnapshot implements AutoCloseable {
                     entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
-                lake.currentId().map(SnapshotId::text).orElse(null), privacy, tables, sources, deliveries, all);
+                lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources, deliveries, all);
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);

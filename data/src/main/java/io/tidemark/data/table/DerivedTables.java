@@ -37,7 +37,7 @@ public final class DerivedTables {
             .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams")
             .column("mortality_count", BIGINT, "fish found dead")
             .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", BIGINT, "fish killed and discarded")
+            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
             .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
@@ -45,6 +45,7 @@ public final class DerivedTables {
             .nullable("atom_cells", INTEGER, ATOM_CELLS)
             .nullable("feed_atom", INTEGER, FEED_ATOM)
             .nullable("feed_atom_cells", INTEGER, "how many cells that report feed the feed atom has")
+            .added(2, "days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
 
@@ -59,7 +60,7 @@ public final class DerivedTables {
             .column("category_code", TEXT, "registered cause")
             .column("mortality_count", BIGINT, "fish found dead")
             .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", BIGINT, "fish killed and discarded")
+            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("atom", INTEGER, ATOM)
             .nullable("atom_cells", INTEGER, ATOM_CELLS)
@@ -77,7 +78,7 @@ public final class DerivedTables {
             .column("farmer_id", TEXT, "the company whose fish it met")
             .column("cohort_id", TEXT, "the cohort in the unit; of the whole site the one with most biomass, ties by id")
             .column("generation", TEXT, "that cohort's generation")
-            .nullable("avg_weight_gram", DOUBLE, "mean weight of the unit; of the whole site weighted by biomass, null without any")
+            .nullable("avg_weight_gram", DOUBLE, "mean weight of the unit; of the whole site biomass / number")
             .column("units", INTEGER, "n units that the treatment met: this one has a share of 1/n; 1 for the whole site")
             .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
             .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
@@ -90,11 +91,12 @@ public final class DerivedTables {
     public static final TableContract COHORT_YEAR = table("cohort_year", "the stock rows of a cohort on a site in a year")
             .column("first_date", DATE, "day of the first stock row in the year")
             .column("last_date", DATE, "day of the last one")
-            .nullable("last_fish_date", DATE, "day of the last one with fish; null when there were none")
+            .nullable("last_fish_date", DATE, "day of the last one with fish of a counted species; null when there were none")
             .column("farmer_id", TEXT, FARMER)
             .column("site_id", TEXT, SITE)
             .column("cohort_id", TEXT, "fish of one origin followed through a farm")
             .column("generation", TEXT, "year class by sea transfer")
+            .added(2, "first_counted_date", DATE, "day of the first one of a counted species; null when there were none")
             .key("first_date", "farmer_id", "site_id", "cohort_id", "generation").byYear("first_date")
             .order("farmer_id", "site_id", "cohort_id", "generation");
 

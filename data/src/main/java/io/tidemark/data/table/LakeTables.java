@@ -31,13 +31,13 @@ public final class LakeTables {
                     .in("farmer", "farmer_id")
             .column("cohort_id", TEXT, "fish of one origin followed through a farm")
             .column("generation", TEXT, "year class by sea transfer, V2025 or H2025")
-            .column("species_code", TEXT, "FAO species code, SAL or TRR")
+            .column("species_code", TEXT, "FAO species code, such as SAL or TRR")
             .column("fish_count", INTEGER, "fish at the start of the day, before its losses")
             .column("avg_weight_gram", WEIGHT, "mean weight, grams")
             .column("biomass_g", BIGINT, "fish_count x avg_weight_gram, grams, rounded half away from zero")
             .column("mortality_count", INTEGER, "fish found dead")
             .column("mortality_biomass_g", BIGINT, "their weight, grams")
-            .column("culling_count", INTEGER, "fish killed and discarded")
+            .column("culling_count", INTEGER, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("feed_g", BIGINT, "feed given, grams; null when none was reported, 0 when 0 was reported")
             .key("date", "site_id", "unit_id").byYear("date").order("date", "site_id", "unit_id");
@@ -220,9 +220,18 @@ public final class LakeTables {
             .column("name", TEXT, "Norwegian name")
             .key("code").order("code");
 
+    /** Species of stock. */
+    public static final TableContract SPECIES = table("species", "a species of stock, and whether it counts")
+            .column("code", TEXT, "FAO species code (ASFIS, 3-alpha)")
+            .column("name", TEXT, "Norwegian name")
+            .column("name_english", TEXT, "English name")
+            .column("is_counted", BOOLEAN, "whether its fish count in rates, biomass and benchmarks; rows of other species, and of codes "
+                    + "that are not here, are kept and count nowhere")
+            .key("code").order("code");
+
     private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
             SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
-            MARINE_TYPE_REGION);
+            MARINE_TYPE_REGION, SPECIES);
     private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
 
     private LakeTables() {}

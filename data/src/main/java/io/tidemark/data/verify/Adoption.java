@@ -1,8 +1,10 @@
 package io.tidemark.data.verify;
 
+import io.tidemark.data.derive.CompleteThrough;
 import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -17,6 +19,7 @@ import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,10 +51,16 @@ public final class Adoption {
         Path folder = lake.folder(sound.id());
         try {
             TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(sound.tables());
-            derive(folder, sound, rule, settings).forEach((table, files) ->
-                    tables.put(table.name(), Manifest.TableEntry.of(table.version(), files)));
+            Snapshot base = new Snapshot(sound.id(), folder, new Manifest(Manifest.FORMAT_VERSION, sound.id().text(), Instant.EPOCH, null,
+                    null, null, sound.tables(), List.of()));
+            LocalDate completeThrough;
+            try (DuckSession session = DuckSession.open(settings)) {
+                derive(base, session, rule).forEach((table, files) ->
+                        tables.put(table.name(), Manifest.TableEntry.of(table.version(), files)));
+                completeThrough = CompleteThrough.of(session, base::rows, base.lastDate(LakeTables.STOCK_DAY));
+            }
             Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, sound.id().text(), now,
-                    lake.currentId().map(SnapshotId::text).orElse(null), rule, tables, List.of());
+                    lake.currentId().map(SnapshotId::text).orElse(null), rule, completeThrough, tables, List.of());
             for (Manifest.FileEntry file : sound.tables().values().stream().flatMap(t -> t.files().stream()).toList()) {
                 DurableFiles.syncReadOnly(folder.resolve(file.path()));
             }
@@ -62,18 +71,19 @@ public final class Adoption {
         }
     }
 
-    private static Map<TableContract, List<Manifest.FileEntry>> derive(Path folder, Verification sound, PrivacyRule rule,
-            EngineSettings settings) throws IOException {
+    private static Map<TableContract, List<Manifest.FileEntry>> derive(Snapshot base, DuckSession session, PrivacyRule rule)
+            throws IOException {
         Map<TableContract, List<Manifest.FileEntry>> written = new HashMap<>();
         for (TableContract table : DerivedTables.all()) {
-            DurableFiles.deleteTree(folder.resolve(table.name()));
+            DurableFiles.deleteTree(base.folder().resolve(table.name()));
         }
-        Snapshot base = new Snapshot(sound.id(), folder, new Manifest(Manifest.FORMAT_VERSION, sound.id().text(),
-                Instant.EPOCH, null, null, sound.tables(), List.of()));
-        try (DuckSession session = DuckSession.open(settings);
-                Derivation derivation = Derivation.open(session, rule, (table, year) -> base.rows(table, year))) {
+        if (base.files(LakeTables.SPECIES).isEmpty()) {
+            TableFile.of(base.folder(), LakeTables.SPECIES, null).write(session, LakeTables.SPECIES, () -> { }, ShippedReference.species())
+                    .ifPresent(entry -> written.put(LakeTables.SPECIES, List.of(entry)));
+        }
+        try (Derivation derivation = Derivation.open(session, rule, base::rows)) {
             for (int year : base.years(LakeTables.STOCK_DAY)) {
-                derivation.make(year, (in, table, made, select) -> TableFile.of(folder, table, made)
+                derivation.make(year, (in, table, made, select) -> TableFile.of(base.folder(), table, made)
                         .write(in, table, () -> { }, select)
                         .ifPresent(entry -> written.computeIfAbsent(table, t -> new ArrayList<>()).add(entry)));
             }

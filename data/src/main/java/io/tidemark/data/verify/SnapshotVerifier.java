@@ -1,10 +1,10 @@
 package io.tidemark.data.verify;
 
+import io.tidemark.data.derive.CompleteThrough;
 import io.tidemark.data.derive.Derivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.RowFingerprint;
-import io.tidemark.data.duckdb.SnapshotSql;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
@@ -12,10 +12,12 @@ import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Manifest.TableEntry;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -133,6 +135,11 @@ public final class SnapshotVerifier {
             findings.add(new Finding(Finding.Kind.WARNING, "manifest.json",
                     "says of no derived tables by this program's contracts; tidemark snapshot derive makes them"));
             return;
+        }
+        LocalDate completeThrough = CompleteThrough.of(session, this::rows, TableEntry.of(1, read.getOrDefault(LakeTables.STOCK_DAY.name(), List.of())).lastDate());
+        if (!Objects.equals(completeThrough, manifest.completeThrough())) {
+            findings.add(Finding.fault("manifest.json", "says that the stock is complete through " + manifest.completeThrough()
+                    + ", and the snapshot's tables say " + completeThrough));
         }
         try (Derivation derivation = Derivation.open(session, rule, this::rows)) {
             for (int year : years()) {

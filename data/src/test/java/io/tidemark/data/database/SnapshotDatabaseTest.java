@@ -83,7 +83,7 @@ class SnapshotDatabaseTest {
                 entry.firstDate(), entry.lastDate(), entry.files().stream().map(file -> new Manifest.FileEntry(file.path(),
                         file.rows(), 100_000_000, file.sha256(), file.firstDate(), file.lastDate())).toList()));
         Snapshot large = new Snapshot(small.id(), small.folder(), new Manifest(Manifest.FORMAT_VERSION, small.id().text(),
-                small.manifest().createdAt(), null, null, tables, List.of()));
+                small.manifest().createdAt(), null, null, null, tables, List.of()));
         try (SnapshotDatabase other = SnapshotDatabase.open(large, TestLake.settings(folder.resolve("spill-2")),
                 new SnapshotDatabase.Contents(List.of(), List.of(), List.of(LakeTables.TEMPERATURE_DAY)))) {
             assertThat(other.holdLater(() -> false).views()).isEmpty();

@@ -2,6 +2,10 @@ package io.tidemark.data.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.snapshot.SnapshotSql;
+import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -76,6 +80,27 @@ class ShippedReferenceTest {
     }
 
     @Test
+    void salmonidsCountAndCleanerFishDoNot() throws IOException {
+        List<List<String>> species = rows("species");
+        assertThat(species).allSatisfy(row -> assertThat(row.getFirst()).matches("[A-Z]{3}"))
+                .allSatisfy(row -> assertThat(row.subList(1, 3)).noneMatch(String::isBlank));
+        assertThat(species).filteredOn(row -> row.get(3).equals("true")).extracting(List::getFirst).containsExactly("SAL", "TRR", "TRS", "TRO",
+                "ACH", "SVF", "LAT", "CHR", "COH", "CHI", "PIN", "CHU", "SOC", "CHE", "ORC", "SLZ");
+        assertThat(species).filteredOn(row -> row.get(3).equals("false")).extracting(List::getFirst)
+                .containsExactly("LUM", "USB", "TBR", "YFM", "USI", "ENX", "WRA");
+    }
+
+    @Test
+    void theSpeciesCanBeAskedWithoutAFile(@TempDir Path folder) throws IOException {
+        List<String> asFile = rows("species").stream().map(row -> String.join(" ", row)).toList();
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 128, folder))) {
+            assertThat(session.list(SnapshotSql.select(LakeTables.SPECIES, 1, List.of()), row -> row.getString(1) + " " + row.getString(2)
+                    + " " + row.getString(3) + " " + row.getBoolean(4))).isEqualTo(asFile);
+            assertThat(session.hasRows("(" + SnapshotSql.select(LakeTables.MARINE_TYPE, 1, List.of()) + ")")).isFalse();
+        }
+    }
+
+    @Test
     void theCodeListSaysThatItIsASample() throws IOException {
         assertThat(lines("loss_categories").getFirst()).startsWith("#").contains("SAMPLE", "official");
     }
@@ -95,8 +120,28 @@ class ShippedReferenceTest {
             assertThat(cause.subList(11, 24)).allMatch(flag -> flag.equals("true") || flag.equals("false"));
         }
         assertThat(causes).extracting(cause -> cause.get(4)).doesNotHaveDuplicates().hasSizeBetween(55, 70);
-        assertThat(levelOne).containsExactly(Map.entry("A", "Infeksjonssykdommer"), Map.entry("B", "Skader/traume"),
+        assertThat(levelOne).containsExactly(Map.entry("A", "Infeksjonssykdommer"), Map.entry("B", "Skader (traume)"),
                 Map.entry("C", "Miljøforhold"), Map.entry("D", "Fysiologiske årsaker"), Map.entry("E", "Andre årsaker"),
                 Map.entry("F", "Ukjent"));
+    }
+
+    /** Terms of the Norwegian Fish Health Reports; wounds are neither predators' work alone nor an infection. */
+    @Test
+    void causesHaveTheTermsOfTheField() throws IOException {
+        List<List<String>> causes = rows("loss_categories");
+        assertThat(causes).filteredOn(cause -> cause.get(4).equals("A402")).singleElement()
+                .satisfies(cause -> assertThat(cause.subList(5, 8)).containsExactly("Kompleks gjellesykdom (KGS)", "KGS", "Complex gill disease (CGD)"));
+        assertThat(causes).filteredOn(cause -> cause.get(2).equals("E2")).allSatisfy(cause -> assertThat(cause.get(3)).isEqualTo("Tekniske uhell"));
+        assertThat(causes).filteredOn(cause -> cause.get(3).equals("Sår")).extracting(cause -> cause.get(4)).containsExactly("B501");
+        assertThat(causes).extracting(cause -> cause.get(5)).noneMatch(name -> name.contains("Utkast") || name.startsWith("Destruksjon"));
+    }
+
+    /** A code that was moved stands in the list of changes, with a successor that is there. */
+    @Test
+    void aChangedCodeHasItsSuccessor() throws IOException {
+        List<String> codes = rows("loss_categories").stream().map(cause -> cause.get(4)).toList();
+        assertThat(rows("loss_category_changes")).isNotEmpty().allSatisfy(change -> {
+            assertThat(codes).doesNotContain(change.get(1)).contains(change.get(3));
+        });
     }
 }

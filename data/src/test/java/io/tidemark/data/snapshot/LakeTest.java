@@ -82,7 +82,7 @@ class LakeTest {
         Snapshot before = TestLake.publish(lake, "2026-01-01");
         try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
             TestLake.write(staged, "2026-01-02");
-            staged.seal(null, List.of());
+            staged.seal(null, null, List.of());
             assertThat(lake.list()).hasSize(2);
         }
         assertThat(lake.list()).containsExactly(before.id());
@@ -93,7 +93,7 @@ class LakeTest {
     void aLakeWithoutItsCurrentIsNoNewLake() throws IOException {
         try (LakeLock _ = lake.lock(); StagedSnapshot staged = lake.stage(Instant.now())) {
             TestLake.write(staged, "2026-01-01");
-            staged.seal(null, List.of());
+            staged.seal(null, null, List.of());
             // not published yet
             assertThat(lake.current()).isEmpty();
         }
@@ -201,7 +201,7 @@ class LakeTest {
         Instant instant = Instant.parse("2026-01-02T03:04:05.678Z");
         try (LakeLock _ = lake.lock()) {
             try (StagedSnapshot staged = lake.stage(instant)) {
-                lake.publish(staged.seal(null, List.of()).id());
+                lake.publish(staged.seal(null, null, List.of()).id());
                 assertThat(lake.currentId()).contains(new SnapshotId("20260102T030405.678Z"));
             }
             try (StagedSnapshot staged = lake.stage(instant)) {

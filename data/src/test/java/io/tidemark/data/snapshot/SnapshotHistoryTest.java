@@ -39,7 +39,7 @@ class SnapshotHistoryTest {
                     TestLake.write(staged, "2026-01-0" + day);
                 }
                 ids.add(staged.id());
-                lake.publish(staged.seal(null, List.of()).id());
+                lake.publish(staged.seal(null, null, List.of()).id());
             }
         }
     }

@@ -7,6 +7,7 @@ import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORIES;
 import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
 import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
 import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
+import static io.tidemark.ingest.contract.ReferenceTables.SPECIES;
 
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.LoadedFile;
@@ -21,7 +22,7 @@ public final class Verdict {
 
     // an empty one of these would empty the lake's list
     private static final Set<SourceTable> NEVER_EMPTY = Set.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, MARINE_TYPES,
-            MARINE_TYPE_REGIONS, SITE, PRODUCTION_AREA);
+            MARINE_TYPE_REGIONS, SPECIES, SITE, PRODUCTION_AREA);
 
     private final BigDecimal maxRejectRate;
 

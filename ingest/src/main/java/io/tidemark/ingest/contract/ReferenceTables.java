@@ -64,6 +64,13 @@ public final class ReferenceTables {
     public static final SourceTable MARINE_TYPE_REGIONS = table(Folder.REFERENCE, "marine_type_regions", LakeTables.MARINE_TYPE_REGION)
             .required("code", "name").key("code");
 
+    /** Species of stock, and which of them count. */
+    public static final SourceTable SPECIES = table(Folder.REFERENCE, "species", LakeTables.SPECIES)
+            .required("code").normal("upper(nullif(trim(code), ''))")
+            .check("must be a FAO species code of three letters, such as SAL or TRR", "NOT regexp_full_match(code, '[A-Z]{3}')")
+            .required("name", "name_english", "is_counted")
+            .key("code");
+
     /** The coastal water that sites lie in: columns of the register that it does not have itself. */
     public static final SourceTable SITE_MARINE_TYPES = table(Folder.REFERENCE, "site_marine_types", LakeTables.SITE)
             .required("site_id")
@@ -76,6 +83,6 @@ public final class ReferenceTables {
     /** All of them. */
     static List<SourceTable> all() {
         return List.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, LOSS_CATEGORY_CHANGES, MARINE_TYPES,
-                MARINE_TYPE_REGIONS, SITE_MARINE_TYPES);
+                MARINE_TYPE_REGIONS, SPECIES, SITE_MARINE_TYPES);
     }
 }

@@ -1,7 +1,9 @@
 package io.tidemark.ingest.delivery;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Escapes text of a delivery for display. File names, headers and values are untrusted: characters that would control a
@@ -13,6 +15,8 @@ public final class ShownText {
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@].*", Pattern.DOTALL);
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9.,]+([eE][+-]?[0-9]+)?|-?(inf|nan|Infinity)",
             Pattern.CASE_INSENSITIVE);
+
+    private static final int MOST_LISTED = 20;
 
     private ShownText() {}
 
@@ -32,7 +36,13 @@ public final class ShownText {
         return shown.toString();
     }
 
-    /** The same for a cell of a CSV: a formula is prefixed with an apostrophe. */
+    /** The first twenty of a list, and how many more there are. */
+    public static String list(List<String> all) {
+        return all.stream().limit(MOST_LISTED).map(ShownText::of).collect(Collectors.joining(", "))
+                + (all.size() > MOST_LISTED ? " and " + (all.size() - MOST_LISTED) + " more" : "");
+    }
+
+    /** {@link #of} for a cell of a CSV: a formula is prefixed with an apostrophe. */
     public static String cell(String value) {
         boolean formula = FORMULA.matcher(value).matches() && !NUMBER.matcher(value).matches();
         return (formula ? "'" : "") + of(value);

@@ -7,11 +7,13 @@ import static io.tidemark.ingest.contract.ReferenceTables.LOSS_CATEGORY_CHANGES;
 import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPES;
 import static io.tidemark.ingest.contract.ReferenceTables.MARINE_TYPE_REGIONS;
 import static io.tidemark.ingest.contract.ReferenceTables.PLATFORM_AREAS;
+import static io.tidemark.ingest.contract.ReferenceTables.SPECIES;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -34,6 +36,7 @@ public final class ReferenceMerge {
         TABLES.put(LOSS_CATEGORY_CHANGES, LakeTables.LOSS_CATEGORY_CHANGE);
         TABLES.put(MARINE_TYPES, LakeTables.MARINE_TYPE);
         TABLES.put(MARINE_TYPE_REGIONS, LakeTables.MARINE_TYPE_REGION);
+        TABLES.put(SPECIES, LakeTables.SPECIES);
     }
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
@@ -72,6 +75,9 @@ public final class ReferenceMerge {
         if (files.has(LOSS_CATEGORIES)) {
             nameLostCategories(warnings);
         }
+        if (files.isDelivered(SPECIES)) {
+            nameUnknownSpecies(warnings);
+        }
         return warnings;
     }
 
@@ -86,7 +92,15 @@ public final class ReferenceMerge {
         List<String> lost = SQL.get("lost_categories").list(staging.session(), row -> row.getString(1));
         if (!lost.isEmpty()) {
             warnings.add("the new loss category list does not have " + lost.size() + " codes that losses in the lake use: "
-                    + String.join(", ", lost.subList(0, Math.min(20, lost.size()))));
+                    + ShownText.list(lost));
+        }
+    }
+
+    private void nameUnknownSpecies(List<String> warnings) {
+        List<String> unknown = SQL.get("stock_of_unknown_species").list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
+        if (!unknown.isEmpty()) {
+            warnings.add("the new species list does not have " + (unknown.size() == 1 ? "a code" : unknown.size() + " codes")
+                    + " of the stock in the lake, which counts nowhere: code (rows) " + ShownText.list(unknown));
         }
     }
 

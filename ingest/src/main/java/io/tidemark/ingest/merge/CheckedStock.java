@@ -1,6 +1,7 @@
 package io.tidemark.ingest.merge;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -10,11 +11,13 @@ import java.util.TreeSet;
  * @param years   the years that the delivery touches
  * @param hasOld  whether the lake has stock of these years
  * @param written those that were already written during the check
+ * @param notes   what people should know
  */
-public record CheckedStock(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written) {
+public record CheckedStock(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written, List<String> notes) {
 
-    /** Copies the sets. */
+    /** Copies the collections. */
     public CheckedStock {
+        notes = List.copyOf(notes);
         years = Collections.unmodifiableSortedSet(new TreeSet<>(years));
         written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
     }

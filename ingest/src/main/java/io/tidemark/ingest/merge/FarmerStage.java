@@ -10,6 +10,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -63,7 +64,8 @@ public final class FarmerStage {
     public Merged merge(CheckedFarmers checked) {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());
-        List<String> notes = treatments.write(merged.changedYears());
+        List<String> notes = new ArrayList<>(merged.notes());
+        notes.addAll(treatments.write(merged.changedYears()));
         return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
     }
 }

@@ -8,6 +8,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
@@ -42,15 +43,16 @@ final class StockMerge {
      *
      * @param changedYears years whose stock differs from the published snapshot's
      * @param dropped      rows of the lake that were invalidated
+     * @param notes        what people should know
      */
-    record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped) {}
+    record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped, List<String> notes) {}
 
     /** Marks delivered rows that contradict the new stock, or another farmer's. */
     CheckedStock check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
         if (years.isEmpty()) {
-            return new CheckedStock(years, false, new TreeSet<>());
+            return new CheckedStock(years, false, new TreeSet<>(), List.of());
         }
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
@@ -72,7 +74,13 @@ final class StockMerge {
                 written.add(year);
             }
         }
-        return new CheckedStock(years, hasOld, written);
+        return new CheckedStock(years, hasOld, written, unknownSpecies());
+    }
+
+    private List<String> unknownSpecies() {
+        List<String> unknown = SQL.get("unknown_species").list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
+        return unknown.isEmpty() ? List.of() : List.of("the species list does not have " + (unknown.size() == 1 ? "a code" : unknown.size()
+                + " codes") + " of the delivered stock, which is kept and counts nowhere: code (rows) " + ShownText.list(unknown));
     }
 
     private boolean writeNew(int year) {
@@ -92,7 +100,7 @@ final class StockMerge {
         }
         writer.reuseOthers(LakeTables.STOCK_DAY, checked.years());
         writer.reuseOthers(LakeTables.LOSS_DAY, checked.years());
-        return new Merged(changed, dropped.rows());
+        return new Merged(changed, dropped.rows(), checked.notes());
     }
 
     private boolean writeOver(int year, DroppedStock dropped) {

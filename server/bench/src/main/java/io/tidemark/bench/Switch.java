@@ -86,7 +86,7 @@ final class Switch {
             for (TableContract table : LakeTables.all()) {
                 staged.reuse(table);
             }
-            Snapshot sealed = staged.seal(base.manifest().privacy(), base.manifest().sources());
+            Snapshot sealed = staged.seal(base.manifest().privacy(), base.manifest().completeThrough(), base.manifest().sources());
             lake.publish(sealed.id());
             return sealed.id().text();
         }

@@ -45,6 +45,9 @@ final class RoutePage {
     private void write() {
         line("# " + route.path());
         line(route.summary() + ".");
+        if (route.isNot() != null) {
+            line("**What it is not.** " + Markdown.cell(route.isNot()));
+        }
         line("Permission `" + route.family().permission() + "`; admitted: " + switch (route.access()) {
             case ALL -> "everyone who has it";
             case FARMER -> "farmers alone";

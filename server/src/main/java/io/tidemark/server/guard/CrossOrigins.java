@@ -31,7 +31,8 @@ public final class CrossOrigins implements Handler {
                         .allowMethods("GET", "HEAD", "POST")
                         .allowHeaders("Authorization", "Content-Type", "If-None-Match", "X-API-Key", "x-client-secret",
                                 "X-Request-Id")
-                        .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id")
+                        .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing", "X-Request-Id", "X-Snapshot-Id",
+                                "X-Complete-Through")
                         .allowCredentials(false)
                         .maxAgeSeconds(PREFLIGHT_SECONDS)
                         .build())

@@ -141,7 +141,8 @@ final class RouteOperation {
             case RULE -> " Confidentiality: " + route.confidentiality().rule() + ".";
             default -> "";
         };
-        return "Needs the permission `" + route.family().permission() + "`." + access + confidential;
+        String isNot = route.isNot() == null ? "" : "What it is not: " + route.isNot() + " ";
+        return isNot + "Needs the permission `" + route.family().permission() + "`." + access + confidential;
     }
 
     private ObjectNode responses() {
@@ -150,6 +151,7 @@ final class RouteOperation {
         ObjectNode headers = good.putObject("headers");
         headers.putObject("ETag").put(REF, HEADER_REFERENCE + "ETag");
         headers.putObject("X-Snapshot-Id").put(REF, HEADER_REFERENCE + "SnapshotId");
+        headers.putObject("X-Complete-Through").put(REF, HEADER_REFERENCE + "CompleteThrough");
         if (route.paging() == Paging.PAGES) {
             headers.putObject("Link").put(REF, HEADER_REFERENCE + "Link");
         }

@@ -47,15 +47,15 @@ public final class ParameterReader {
      *
      * @param query      query parameters, each with all its values
      * @param pathValues the path's variable parts
-     * @param dataEnd    last day of the data; null without any
+     * @param completeThrough the day up to which the data are complete; null without any
      * @throws ApiException.BadRequest with every fault
      */
     public static RequestValues read(RouteContract route, Map<String, List<String>> query, Map<String, String> pathValues,
-            AreaNames areas, LocalDate today, @Nullable LocalDate dataEnd) {
-        return new ParameterReader(route, areas, today).read(query, pathValues, dataEnd);
+            AreaNames areas, LocalDate today, @Nullable LocalDate completeThrough) {
+        return new ParameterReader(route, areas, today).read(query, pathValues, completeThrough);
     }
 
-    private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate dataEnd) {
+    private RequestValues read(Map<String, List<String>> query, Map<String, String> pathValues, @Nullable LocalDate completeThrough) {
         sql.putAll(Filters.OPEN);
         List<String> known = route.parameters().keySet().stream().filter(n -> !isInPath(n)).toList();
         List<String> hints = Stream.concat(known.stream(), CommonParameters.PARAMETERS.stream()).toList();
@@ -79,7 +79,7 @@ public final class ParameterReader {
         if (!faults.isEmpty()) {
             throw new ApiException.BadRequest(faults);
         }
-        setWindow(dataEnd);
+        setWindow(completeThrough);
         int limit = sql.get("row_limit") instanceof Integer rows ? rows - 1 : -1;
         int offset = sql.get("offset") instanceof Integer rows ? rows : 0;
         return new RequestValues(sql, offset, limit, Boolean.TRUE.equals(sql.get("exclude_self")));
@@ -157,10 +157,10 @@ public final class ParameterReader {
     }
 
     // a window selects whole periods: a week's value does not depend on the window
-    private void setWindow(@Nullable LocalDate dataEnd) {
+    private void setWindow(@Nullable LocalDate completeThrough) {
         if (route.window() != null) {
-            sql.put("first_day", route.window().start(dataEnd));
-            sql.put("last_day", route.window().end(dataEnd).minusDays(1));
+            sql.put("first_day", route.window().start(completeThrough));
+            sql.put("last_day", route.window().end(completeThrough).minusDays(1));
         }
         if (sql.get("first_day") instanceof LocalDate first && sql.get("last_day") instanceof LocalDate last) {
             WindowPeriod period = route.period().of(sql);

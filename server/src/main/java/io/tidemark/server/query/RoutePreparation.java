@@ -127,7 +127,7 @@ final class RoutePreparation {
         values.putAll(route.query().constants());
         for (AmbientValue ambient : AmbientValue.values()) {
             values.put(ambient.sqlName(), switch (ambient) {
-                case TODAY, DATA_BEGIN, DATA_END -> SAMPLE_DAY;
+                case TODAY, DATA_BEGIN, DATA_END, COMPLETE_THROUGH -> SAMPLE_DAY;
                 case IS_FARMER, AGGREGATES_ONLY -> true;
                 case SEES_ALL -> false;
                 case OWN_GROUP, OWN_FARMER -> "x";

@@ -165,6 +165,11 @@ public final class ServedSnapshot {
         return stock == null ? null : stock.lastDate();
     }
 
+    /** The day up to which its stock is complete (definitions.md, section 1); null without stock. */
+    public @Nullable LocalDate completeThrough() {
+        return sql.snapshot().manifest().completeThrough();
+    }
+
     private Manifest.@Nullable TableEntry stock() {
         return sql.snapshot().manifest().tables().get(LakeTables.STOCK_DAY.name());
     }

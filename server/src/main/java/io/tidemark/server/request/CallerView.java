@@ -51,6 +51,7 @@ public final class CallerView {
                 case TODAY -> today;
                 case DATA_BEGIN -> snapshot.dataBegin();
                 case DATA_END -> snapshot.dataEnd();
+                case COMPLETE_THROUGH -> snapshot.completeThrough();
                 case IS_FARMER -> caller.isFarmer();
                 case AGGREGATES_ONLY -> !caller.seesOwners();
                 case OWN_GROUP -> group(caller, snapshot);

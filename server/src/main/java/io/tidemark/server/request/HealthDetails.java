@@ -66,6 +66,7 @@ public final class HealthDetails implements Handler {
             fields.put("id", served.id());
             fields.put("first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()));
             fields.put("last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()));
+            fields.put("complete_through", served.completeThrough() == null ? null : String.valueOf(served.completeThrough()));
             fields.put("min_farmers", served.privacy().minFarmers());
             fields.put("max_share_percent", served.privacy().maxSharePercent());
             fields.put("held_at_opening", served.held().views());

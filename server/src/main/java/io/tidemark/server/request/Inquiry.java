@@ -34,7 +34,7 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
     static Inquiry read(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, ServedSnapshot snapshot,
             LocalDate today) {
         RouteContract route = match.route();
-        RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.dataEnd());
+        RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.completeThrough());
         return new Inquiry(route, asked, CallerView.values(route, asked, caller, snapshot, today));
     }
 

@@ -46,6 +46,7 @@ public final class RequestLife implements Handler {
     public record Limits(Duration time, Duration send, int maxRows, Path answers) {}
 
     private static final HeaderName SNAPSHOT_ID = HeaderNames.create("X-Snapshot-Id");
+    private static final HeaderName COMPLETE_THROUGH = HeaderNames.create("X-Complete-Through");
 
     private final Supplier<RouteCatalog> routes;
     private final NoRoute noRoute;
@@ -109,6 +110,10 @@ public final class RequestLife implements Handler {
             clock.ended(StepClock.Step.ADMIT);
             String tag = read.tag();
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
+            LocalDate completeThrough = snapshot.completeThrough();
+            if (completeThrough != null) {
+                response.headers().set(COMPLETE_THROUGH, completeThrough.toString());
+            }
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             response.headers().add(AnswerSender.VARY);
             boolean unchanged = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();

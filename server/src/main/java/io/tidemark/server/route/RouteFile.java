@@ -73,7 +73,7 @@ final class RouteFile {
         RouteQuery query = new RouteQuery(written.file(), NamedSql.of(lines), allWeights(written, lines), columns(written, template),
                 new TreeMap<>(header.set()));
         Confidentiality confidentiality = header.confidentiality() == null ? Confidentiality.NONE : header.confidentiality();
-        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), family,
+        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), header.isNot(), family,
                 header.period() == null ? RowPeriod.DAYS : header.period(), header.window(),
                 header.lookBack() == null ? LookBack.NONE : header.lookBack(), paging(header, parameters),
                 confidentiality.kind() == Confidentiality.Kind.ADMIN ? RouteAccess.ADMIN : header.access(), confidentiality,

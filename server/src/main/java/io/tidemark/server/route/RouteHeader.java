@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The header of a route's file as it is written; {@link RouteFile} and {@link SharedQuery} make the contract of it.
  *
  * @param summary    one line
+ * @param isNot      what the figures are not, one or two sentences; with same_as that of the other file when absent
  * @param family     name in families.yaml
  * @param sameAs     the file whose query this route shares; it then has no SQL, family, parameters or fields of its own
  * @param set        constants of the SQL: boolean, integer or text
@@ -46,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RouteHeader(
         String summary,
+        @JsonProperty("is_not") @Nullable String isNot,
         @Nullable String family,
         @JsonProperty("same_as") @Nullable String sameAs,
         SequencedMap<String, Object> set,
@@ -70,6 +72,9 @@ record RouteHeader(
         SequencedMap<String, HeaderField> fields) {
 
     RouteHeader {
+        if (isNot != null && !isNot.strip().endsWith(".")) {
+            throw new IllegalArgumentException("is_not is one or two sentences, with a full stop");
+        }
         set = new LinkedHashMap<>(set == null ? Map.of() : set);
         access = access == null ? RouteAccess.ALL : access;
         takes = takes == null ? List.of() : List.copyOf(takes);

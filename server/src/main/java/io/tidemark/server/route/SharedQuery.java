@@ -22,7 +22,8 @@ final class SharedQuery {
     static RouteContract contract(ParsedRoute written, RouteContract base) {
         RouteHeader header = written.header();
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
-        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(), base.family(),
+        RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(),
+                header.isNot() == null ? base.isNot() : header.isNot(), base.family(),
                 base.period(), base.window(), base.lookBack(), base.paging(),
                 header.access() == RouteAccess.ALL ? base.access() : header.access(), base.confidentiality(),
                 base.internal() || header.internal(), base.single(), base.parameters(), fields, base.query().with(header.set(), fields));

@@ -1,6 +1,7 @@
 package io.tidemark.server.trino;
 
 import io.tidemark.data.database.SnapshotDatabase;
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.snapshot.Lake;
@@ -108,6 +109,7 @@ public final class TrinoPublisher {
             }
             checkRows(statement, table, snapshot);
         }
+        statement.execute("CREATE TABLE " + SnapshotDatabase.COMPLETENESS + " AS " + SnapshotDatabase.completeness(snapshot));
         for (SnapshotView view : contents.views()) {
             progress.accept(view.name());
             statement.execute("CREATE TABLE " + view.name() + " AS " + functions.before(view.select()));

@@ -269,6 +269,31 @@ class SnapshotCommandTest {
         assertThat(type("ingest " + template.resolve("night-1") + " --today 2026-03-08").out()).contains("nothing new");
     }
 
+    @Test
+    void aSnapshotFromBeforeTheSpeciesListIsBroughtUp() throws IOException {
+        Snapshot old = lake.current().orElseThrow();
+        DurableFiles.deleteTree(old.folder().resolve("species"));
+        Path manifest = old.folder().resolve("manifest.json");
+        ObjectNode json = (ObjectNode) Json.MAPPER.readTree(manifest.toFile());
+        ((ObjectNode) json.get("tables")).remove("species");
+        Files.delete(manifest);
+        Json.MAPPER.writeValue(manifest.toFile(), json);
+
+        CommandRun serve = type("serve --state " + folder.resolve("state") + " --port 0");
+        assertThat(serve.code()).isEqualTo(5);
+        assertThat(serve.err()).contains("tidemark snapshot derive makes them");
+        CommandRun verify = type("snapshot verify");
+        assertThat(verify.code()).as(verify.out() + verify.err()).isZero();
+        assertThat(verify.out()).contains("tidemark snapshot derive makes them");
+
+        assertThat(type("snapshot derive").code()).isZero();
+
+        Snapshot made = lake.current().orElseThrow();
+        assertThat(made.manifest().isDerived()).isTrue();
+        assertThat(made.entries(LakeTables.SPECIES)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(23));
+        assertThat(type("snapshot verify").code()).isZero();
+    }
+
     // as version 1 of the manifest was: neither derived tables nor a rule
     private static void makeOld(Snapshot snapshot) throws IOException {
         for (TableContract table : DerivedTables.all()) {

@@ -28,6 +28,9 @@ class DocsSiteTest {
     private static final SortedMap<String, byte[]> SITE = DocsSite.of(CATALOG,
             List.of(new DocsPage("commands.html", "Reference", "The command line", "# The command line"))).files();
     private static final Pattern LINK = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
+    /** Routes of the families mortality, environment, feeding, inventory and treatment, of both versions, without the code list's. */
+    private static final Pattern FIGURES = Pattern.compile(
+            "/v[23]/(mortality|environment|feeding|inventory|treatment)/(?!categories/(codelist|changelog|level-[12])$).*");
     private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
 
     private static String text(String path) {
@@ -49,6 +52,20 @@ class DocsSiteTest {
         String lastLine = route.sql().text().strip().lines().reduce((first, second) -> second).orElseThrow();
         assertThat(page).contains(lastLine.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
         assertThat(text("routes.html")).contains(RoutePage.path(route));
+    }
+
+    /** What a figure is, the summary and the fields say; a reader who takes it for something else is led astray. */
+    @Test
+    void routesOfFiguresSayWhatTheyAreNot() {
+        List<String> silent = CATALOG.routes().stream().filter(route -> FIGURES.matcher(route.path()).matches() && route.isNot() == null)
+                .map(RouteContract::path).toList();
+        assertThat(silent).as("add is_not: to the headers of their files").isEmpty();
+        assertThat(CATALOG.routes()).filteredOn(route -> route.isNot() != null).hasSizeGreaterThan(30)
+                .allSatisfy(route -> assertThat(route.isNot()).matches("[A-Z].*[^.]\\.").satisfies(text ->
+                        assertThat(text.split("\\. ", -1)).as(text).hasSizeLessThanOrEqualTo(2)));
+        assertThat(text("routes/v3/mortality/size.html")).contains("<strong>What it is not.</strong> Shares of the losses");
+        assertThat(text("routes/v2/mortality/mortality-rate-by-country.html")).as("that of the file whose query it shares")
+                .contains("<strong>What it is not.</strong> Deaths only");
     }
 
     @Test

@@ -32,7 +32,7 @@ class DuckEngineTest {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>(Snapshot.empty(folder).manifest().tables());
         tables.put(LakeTables.STOCK_DAY.name(), new Manifest.TableEntry(LakeTables.STOCK_DAY.version(), rows, null, null, List.of()));
         return new Snapshot(new SnapshotId("none"), folder,
-                new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT, tables, List.of()));
+                new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT, null, tables, List.of()));
     }
 
     private long threads(SqlEngine.Source source, long rows) {
@@ -66,7 +66,7 @@ class DuckEngineTest {
 
     @Test
     void aSnapshotWithoutStockHasOne() {
-        Manifest without = new Manifest(1, "none", Instant.EPOCH, null, null, new TreeMap<>(), List.of());
+        Manifest without = new Manifest(1, "none", Instant.EPOCH, null, null, null, new TreeMap<>(), List.of());
         assertThat(DuckEngine.bySize(new Snapshot(new SnapshotId("none"), folder, without), new EngineSettings(3, 256, folder)).threads())
                 .isEqualTo(1);
     }

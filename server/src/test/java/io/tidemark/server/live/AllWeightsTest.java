@@ -153,7 +153,7 @@ class AllWeightsTest {
                 asked.put(each.substring(0, each.indexOf('=')), List.of(each.substring(each.indexOf('=') + 1)));
             }
         }
-        RequestValues read = ParameterReader.read(route, asked, Map.of(), snapshot.areas(), SecretCoast.TODAY, snapshot.dataEnd());
+        RequestValues read = ParameterReader.read(route, asked, Map.of(), snapshot.areas(), SecretCoast.TODAY, snapshot.completeThrough());
         return CallerView.values(route, read, caller, snapshot, SecretCoast.TODAY);
     }
 

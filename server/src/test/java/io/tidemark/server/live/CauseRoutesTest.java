@@ -27,12 +27,12 @@ class CauseRoutesTest {
     @Test
     void rankWeekByDefaultGoesFourWeeksBackFromToday() {
         assertThat(rows(server.data("/v3/mortality/categories/rank/week", "analyst"))).isEqualTo(String.join(" / ",
-                "1 2026-12-28 D101 Smoltifiseringsproblem 0.00045 0.00015 0.00045 0.00015 0.0001125 0.0000375",
-                "1 2027-01-04 A101 Pankreassykdom (PD) 0.0002 0.0002 0.0002 0.0002 0.001425 0.001425",
-                "1 2027-01-11 A101 Pankreassykdom (PD) 0.0055 0.0055 0.0053 0.0053 0.001425 0.001425",
-                "2 2027-01-11 F101 Ukjent årsak 0.002 0.002 0.002 0.002 0.0005 0.0005",
-                "3 2027-01-11 C101 Oksygenmangel 0.0015 0.0015 0.0015 0.0015 0.000375 0.000375",
-                "4 2027-01-11 B101 Håndteringsskade ved sortering eller flytting 0.001 0 0.001 0 0.00025 0"));
+                "1 2026-12-28 D101 Smoltifiseringsproblem 0.00045 0.00015 0.00045 0.00015 0.0001125 0.0000375 true",
+                "1 2027-01-04 A101 Pankreassykdom (PD) 0.0002 0.0002 0.0002 0.0002 0.001425 0.001425 true",
+                "1 2027-01-11 A101 Pankreassykdom (PD) 0.0055 0.0055 0.0053 0.0053 0.001425 0.001425 true",
+                "2 2027-01-11 F101 Ukjent årsak 0.002 0.002 0.002 0.002 0.0005 0.0005 true",
+                "3 2027-01-11 C101 Oksygenmangel 0.0015 0.0015 0.0015 0.0015 0.000375 0.000375 true",
+                "4 2027-01-11 B101 Håndteringsskade ved sortering eller flytting 0.001 0 0.001 0 0.00025 0 true"));
     }
 
     // Vest in W02: F101 40, A101 30, B101 20 of 10 000; A101 has 4 in W01. Area 3 alone: A101 30 of 3 000. Without G1: 9 000 fish,
@@ -81,10 +81,10 @@ class CauseRoutesTest {
     void distributionRecords() {
         assertThat(rows(server.data("/v3/mortality/categories/distribution?from_date=2026-11&to_date=2026-11", "analyst")))
                 .isEqualTo(String.join(" / ",
-                "2026-11-01 A101 110 172 0.55 0.6615384615 null null null null 0.0055 0.0070491803 null null 0.01 null Pankreassykdom (PD) PD A A1",
-                "2026-11-01 B101 20 8 0.1 0.0307692308 null null null null 0.001 0.0003278689 null null 0.01 null Håndteringsskade ved sortering eller flytting Håndtering B B1",
-                "2026-11-01 C101 30 60 0.15 0.2307692308 null null null null 0.0015 0.0024590164 null null 0.01 null Oksygenmangel Oksygen C C1",
-                "2026-11-01 F101 40 20 0.2 0.0769230769 null null null null 0.002 0.0008196721 null null 0.01 null Ukjent årsak Ukjent F F1"));
+                "2026-11-01 A101 110 172 0.55 0.6615384615 null null null null 0.0055 0.0070491803 null null 0.01 null Pankreassykdom (PD) PD A A1 true",
+                "2026-11-01 B101 20 8 0.1 0.0307692308 null null null null 0.001 0.0003278689 null null 0.01 null Håndteringsskade ved sortering eller flytting Håndtering B B1 true",
+                "2026-11-01 C101 30 60 0.15 0.2307692308 null null null null 0.0015 0.0024590164 null null 0.01 null Oksygenmangel Oksygen C C1 true",
+                "2026-11-01 F101 40 20 0.2 0.0769230769 null null null null 0.002 0.0008196721 null null 0.01 null Ukjent årsak Ukjent F F1 true"));
     }
 
     // Vest: 90 fish, 40 kg of 10 000 fish, 4 400 kg; F1's own 10 fish, 4 kg of 1 000 fish, 400 kg; without it 80 fish, 36 kg of
@@ -114,9 +114,9 @@ class CauseRoutesTest {
     void rateRecords() {
         assertThat(rows(server.data("/v3/mortality/categories/rate?from_date=2026-11&to_date=2026-11&areas=vest", "farmer:F1")))
                 .isEqualTo(String.join(" / ",
-                "2026-11 A101 30 30 0 400 400 null 10 10 0 400 400 null 0.003 0.003 0 0.01 0.01 0 Pankreassykdom (PD) PD Infeksjonssykdommer",
-                "2026-11 B101 20 0 20 400 null 400 0 0 0 null null null 0.002 0 0.002 0 0 0 Håndteringsskade ved sortering eller flytting Håndtering Skader/traume",
-                "2026-11 F101 40 40 0 500 500 null 0 0 0 null null null 0.004 0.004 0 0 0 0 Ukjent årsak Ukjent Ukjent"));
+                "2026-11 A101 30 30 0 400 400 null 10 10 0 400 400 null 0.003 0.003 0 0.01 0.01 0 Pankreassykdom (PD) PD Infeksjonssykdommer true",
+                "2026-11 B101 20 0 20 400 null 400 0 0 0 null null null 0.002 0 0.002 0 0 0 Håndteringsskade ved sortering eller flytting Håndtering Skader (traume) true",
+                "2026-11 F101 40 40 0 500 500 null 0 0 0 null null null 0.004 0.004 0 0 0 0 Ukjent årsak Ukjent Ukjent true"));
     }
 
     // Trøndelag has 80 of A101 and 30 of C101 a month, of 10 000 fish. A quarter of three months 240 and 90, a tertial of four 320
@@ -132,8 +132,8 @@ class CauseRoutesTest {
             from_date=Q1 2025&to_date=Q1 2025&areas=vest&period_grouping=quarterly            | analyst   | 2025-Q1 A101 90 5000 0.009 / 2025-Q1 B101 60 5000 0.006 / 2025-Q1 F101 120 5000 0.012
             from_date=2026-11&to_date=2026-11&areas=vest&exclude_self=true                    | farmer:F1 | 2026-11 A101 20 400 0.0022222222 / 2026-11 B101 20 400 0.0022222222 / 2026-11 F101 40 500 0.0044444444
             from_date=2026-11&to_date=2026-11&areas=Trøndelag                                 | farmer:F2 | 2026-11 A101 80 2000 0.008 / 2026-11 C101 30 2000 0.003
-            from_date=2026-11&to_date=2026-11&generations=V2027                               | admin     | 2026-11 E101 50 100 0.01
-            from_date=2026-11&to_date=2026-11&weight_range_end=399                            | admin     | 2026-11 E101 50 100 0.01
+            from_date=2026-11&to_date=2026-11&generations=V2027&placement=onshore             | admin     | 2026-11 E101 50 100 0.01
+            from_date=2026-11&to_date=2026-11&weight_range_end=399&placement=onshore          | admin     | 2026-11 E101 50 100 0.01
             """)
     void rate(String query, String caller, String rows) {
         assertThat(rows(server.data("/v3/mortality/categories/rate?" + encoded(query), caller),

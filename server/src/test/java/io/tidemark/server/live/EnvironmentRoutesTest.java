@@ -43,13 +43,13 @@ class EnvironmentRoutesTest {
     // Slopes of area 3: W53 over W50 8.5 (x = 0), W52 7 (2), W53 6.76875 (3): (3 x 34.30625 - 5 x 22.26875) / (3 x 13 - 25)
     // = -8.425 / 14 = -0.60179; W01 over W52, W53, W01 (x = 1, 2, 3): (7 - 6) / 2 down a week; W52 over W50 and W52: 1.5 / 2 down;
     // W50 has one week of four.
-    // Area 7 rises 0.1 a week: two of four weeks at each row; 26 of 52 weeks only at the last row.
+    // Area 7 rises 0.1 a week: two of four weeks at each row. Nobody has a year's changes: MacroTrendTest.
     // 2026-W50 two ISO years back is the week of 2024-12-15, a Sunday: 7.4; 2025 has no week 53.
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', nullValues = "none", textBlock = """
-            none                               | 2026-12-07 50 2026 3 Karmøy til Sotra Vest [3,4] 8.5 null null null null 1.1 null 7.4 / 2026-12-21 52 2026 3 Karmøy til Sotra Vest [3,4] 7 -0.75 null null null null null null / 2026-12-28 53 2026 3 Karmøy til Sotra Vest [3,4] 6.77 -0.6018 -0.23 null null null null null / 2027-01-04 1 2027 3 Karmøy til Sotra Vest [3,4] 6 -0.5 -0.77 null 1 5.1 5 0.9 / 2026-12-28 53 2026 4 Nordhordland til Stadt Vest [3,4] 6 null null null null null null null / 2026-12-07 50 2026 7 Nord-Trøndelag med Bindal Trøndelag [6,7] 11.6 0.1 null null null null null null / 2026-12-21 52 2026 7 Nord-Trøndelag med Bindal Trøndelag [6,7] 11.8 0.1 null null null null null null / 2027-01-04 1 2027 7 Nord-Trøndelag med Bindal Trøndelag [6,7] 12 0.1 null 0.1 null null null null
+            none                               | 2026-12-07 50 2026 3 Karmøy til Sotra Vest [3,4] 8.5 null null null null 1.1 null 7.4 / 2026-12-21 52 2026 3 Karmøy til Sotra Vest [3,4] 7 -0.75 null null null null null null / 2026-12-28 53 2026 3 Karmøy til Sotra Vest [3,4] 6.77 -0.6018 -0.23 null null null null null / 2027-01-04 1 2027 3 Karmøy til Sotra Vest [3,4] 6 -0.5 -0.77 null 1 5.1 5 0.9 / 2026-12-28 53 2026 4 Nordhordland til Stadt Vest [3,4] 6 null null null null null null null / 2026-12-07 50 2026 7 Nord-Trøndelag med Bindal Trøndelag [6,7] 11.6 0.1 null null null null null null / 2026-12-21 52 2026 7 Nord-Trøndelag med Bindal Trøndelag [6,7] 11.8 0.1 null null null null null null / 2027-01-04 1 2027 7 Nord-Trøndelag med Bindal Trøndelag [6,7] 12 0.1 null null null null null null
             from_date=2026-12-31&to_date=2026-12-31&areas=3 | 2026-12-28 53 2026 3 Karmøy til Sotra Vest [3] 6.77 -0.6018 -0.23 null null null null null
-            from_date=2027-01-10&areas=Vest,7  | 2027-01-04 1 2027 3 Karmøy til Sotra Vest [3,4] 6 -0.5 -0.77 null 1 5.1 5 0.9 / 2027-01-04 1 2027 7 Nord-Trøndelag med Bindal Trøndelag [7] 12 0.1 null 0.1 null null null null
+            from_date=2027-01-10&areas=Vest,7  | 2027-01-04 1 2027 3 Karmøy til Sotra Vest [3,4] 6 -0.5 -0.77 null 1 5.1 5 0.9 / 2027-01-04 1 2027 7 Nord-Trøndelag med Bindal Trøndelag [7] 12 0.1 null null null null null null
             """)
     void trends(@Nullable String query, String rows) {
         assertThat(rows(data("temperature-trends-by-region", query))).isEqualTo(rows);
@@ -94,7 +94,7 @@ class EnvironmentRoutesTest {
 
     // W53: medium (9.5 + 6) / 2; two sites on the 28th and one on the 29th; W50, W52, W53: 22.26875 / 3 = 7.4229.
     // December: 10001 (8.5 + 7 + 51.5) / 10 = 6.7, 10002 7.1, so 6.9 against three of 7.4, and 2022 is missing.
-    // W01: 19.76875 / 3 = 6.5896; January: 6 against (5 + 0.9 + 4.6) / 3 = 3.5 and (5 + 0.9 + 4.6 + 5.5 + 6.5) / 5 = 4.5
+    // W01: 19.76875 / 3 = 6.5896; January to the 4th: 6 against (5 + 0.9 + 4.6) / 3 = 3.5 and (5 + 0.9 + 4.6 + 5.5 + 6.5) / 5 = 4.5
     // 2026-W01 begins in December, has 5 and three weeks before it 7.4 (15 December 2025), and 0.9 a year before
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -105,12 +105,12 @@ class EnvironmentRoutesTest {
         assertThat(rows(data("sea-temperature-analysis", query))).isEqualTo(rows);
     }
 
-    // six of the last twelve weeks at both rows, 26 of 52 only at the last
+    // six of the last twelve weeks at both rows
     @Test
     void analysisHasSlopesOverHalfOfTheirWeeks() {
         assertThat(rows(data("sea-temperature-analysis", "from_date=2026-12-21&areas=7"),
                 "week_date rolling_4week_avg rolling_12week_trend macro_trend week_over_week_change"))
-                .isEqualTo("2026-12-21 11.7 0.1 null null / 2027-01-04 11.9 0.1 0.1 null");
+                .isEqualTo("2026-12-21 11.7 0.1 null null / 2027-01-04 11.9 0.1 null null");
     }
 
     // against 8.00: -1.5, -1.49, -0.49, 0.49, 0.5, 1.49, 1.5

@@ -5,19 +5,19 @@ import java.time.LocalDate;
 
 /**
  * A few days of feeding, 1000 salmon of 2000 g (2 t) in each unit where nothing else is said. F1 and F2 are G1, F3 to F6 are G2 to G5.
- * Today is Sunday 2027-01-10; the data end on Monday 2027-01-04, in 2027-W01.
+ * Today is Sunday 2027-01-10; the data end on Monday 2027-01-04, in 2027-W01, and are complete through that day: W53 is complete, W01 is not.
  *
  * <pre>
  *                             28 December (2026-W53)   29 December (2026-W53)   4 January (2027-W01)
  *   10001  area 3  F1 (G1)    20 kg   8.50 °C          30 kg   8.20 °C          20 kg   -          1500 fish that day
- *   10002  area 3  F3 (G2)     0 kg   8.10 °C          10 kg   8.80 °C          no fish
- *   10003  area 4  F4 (G3)    40 kg   9.00 °C          not reported             no fish            of 4000 g, H2025
+ *   10002  area 3  F3 (G2)     0 kg   8.10 °C          10 kg   8.80 °C          empty
+ *   10003  area 4  F4 (G3)    40 kg   9.00 °C          not reported             empty              of 4000 g, H2025
  *   10004  area 4  F5 (G4)    not reported             not reported             40 kg  -0.50 °C
- *   10006  area 4  F6 (G5)    20 kg   8.05 °C          no fish                  no fish
+ *   10006  area 4  F6 (G5)    20 kg   8.05 °C          no fish                  empty
  *   10008  area 4  -                 10.00 °C
  *   10009  on land F4 (G3)     3 kg  12.30 °C          no fish                  no fish            of 100 g, V2027, no area
  * 10005  area 7  F2 (G1)  fish on 14 December (W51) alone; no feed
- * 10007  area 3  F6 (G5)  fish on 27 December (W52), none any more on the 30th; no feed
+ * 10007  area 3  F6 (G5)  fish on 27 December (W52), none any more on the 30th and on 4 January; no feed
  * 10001 also on 4 and 5 January 2025: 10 kg a day of V2024, 2.00 and 3.00 °C
  * </pre>
  *
@@ -47,6 +47,8 @@ final class HolmDelivery {
                 .stock("F2", "10005", LocalDate.of(2026, 12, 14), LocalDate.of(2026, 12, 14), 1000)
                 .stock("F6", "10007", monday.minusDays(1), monday.minusDays(1), 1000)
                 .stock("F6", "10007", LocalDate.of(2026, 12, 30), LocalDate.of(2026, 12, 30), 0)
+                .stock("F3", "10002", end, end, 0).stock("F4", "10003", end, end, 0, "4000", "H2025")
+                .stock("F6", "10006", end, end, 0).stock("F6", "10007", end, end, 0)
                 .stock("F1", "10001", LocalDate.of(2025, 1, 4), LocalDate.of(2025, 1, 5), 1000, "2000", "V2024");
         feed(delivery, "F1", "10001", monday, 20);
         feed(delivery, "F1", "10001", tuesday, 30);

@@ -12,7 +12,6 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.DoubleStream;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +27,9 @@ record LookBack(String period, List<String> series) {
     /** Over the rounding to ten decimals of a year's rates. */
     private static final Offset<Double> ROUNDING = Offset.offset(1e-8);
 
-    /** The routes that look back over months, by path. */
+    /** The routes that look back over whole months, by path; generations/rate adds up pieces. */
     static final Map<String, LookBack> ROUTES = Map.of(
             "/v3/mortality/areas/month", new LookBack("month", List.of("platform_area_name")),
-            "/v3/mortality/generations/rate", new LookBack("loss_rate_month", List.of("platform_area_name", "generation")),
             "/v3/mortality/region/rolling-12-month",
             new LookBack("loss_rate_month", List.of("production_region_name", "site_placement")),
             "/v2/mortality/mortality-rate-by-region", new LookBack("", List.of("region")),
@@ -70,7 +68,7 @@ record LookBack(String period, List<String> series) {
         all.values().forEach(months -> months.forEach((month, row) -> {
             for (Map.Entry<String, JsonNode> field : row.properties()) {
                 if (field.getKey().startsWith("cumulative_")) {
-                    values.add(cumulative(field.getKey(), months, month, row));
+                    values.add(cumulative(field.getKey(), months, month));
                 }
             }
             if (row.has("relative_trend_12_months")) {
@@ -92,17 +90,11 @@ record LookBack(String period, List<String> series) {
         return values;
     }
 
-    // cumulative_X_N_months is made of X in N months; cumulative_X of X in all months so far that have it
-    private static Value cumulative(String field, NavigableMap<LocalDate, JsonNode> months, LocalDate month, JsonNode row) {
+    // cumulative_X_N_months is made of X in N months
+    private static Value cumulative(String field, NavigableMap<LocalDate, JsonNode> months, LocalDate month) {
         String[] parts = field.split("_(?=\\d+_months$)", 2);
         String rate = "/" + parts[0].substring("cumulative_".length());
-        if (parts.length == 2) {
-            return risk("/" + field, months, month, rate, Integer.parseInt(parts[1].replace("_months", "")));
-        }
-        double[] rates = months.headMap(month, true).values().stream().map(each -> each.at(rate)).filter(JsonNode::isNumber)
-                .mapToDouble(JsonNode::asDouble).toArray();
-        return new Value("/" + field, row, number(row.at(rate)),
-                rates.length == 0 ? null : Double.valueOf(1 - Math.exp(-DoubleStream.of(rates).sum())));
+        return risk("/" + field, months, month, rate, Integer.parseInt(parts[1].replace("_months", "")));
     }
 
     // v2 gives each month's risk instead of its rate

@@ -79,7 +79,7 @@ class RealFilesTest {
         assertThat(july.get("fdir_cumulative_loss_rate_12_months").isNumber()).isTrue();
     }
 
-    private static Path realFolder() throws IOException {
+    static Path realFolder() throws IOException {
         String configured = System.getProperty("tidemark.shared");
         Stream<Path> roots = configured != null ? Stream.of(Path.of(configured))
                 : Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent).map(p -> p.resolve("shared"));

@@ -36,7 +36,7 @@ class RegionAndGenerationRoutesTest {
                 + " 0.1062239155 0.0566331051 0.027903306 0.0839643538 0.0446714822 0.0214662489 0.024299886 0.0125209523 0.0065782678"
                 + " 0.011 0.008 0.003"
                 + " 0.1163992865 0.0617604699 0.0307667655 0.0890342696 0.0471044666 0.0229818013 0.0300395679 0.0153804932 0.0079680852"
-                + " 4 0.0376225608 true");
+                + " 4 0.0376225608 true true");
     }
 
     // Norge offshore in January: 210 of 20 000, site averages (4 x 0.011 + 0.01 + 0.015 + 0.01) / 7; on land one group, in no atom.
@@ -82,7 +82,7 @@ class RegionAndGenerationRoutesTest {
     void generationRecord() {
         assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-11&to_date=2026-11&areas=vest", "farmer:F5")))
                 .isEqualTo("2026-11-30 H2026 2 1 Vest [3,4] 0.009 0.007 0.002 0.0178389676 0.0139024557 0.0039920107"
-                        + " 0.01 0.01 0 0.0198013267 0.0198013267 0");
+                        + " 0.01 0.01 0 0.0198013267 0.0198013267 0 0.0198013267 0.0198013267 0 1 true");
     }
 
     // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own. H2026's risk of November is

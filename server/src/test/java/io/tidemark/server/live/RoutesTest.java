@@ -47,24 +47,24 @@ class RoutesTest {
     // three groups are in none, and area 3 is a part of one: who owns fish there sees a row with its own.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', nullValues = "null", textBlock = """
-            from_date=2026-W53&to_date=2026-W53              | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
-            from_date=2026-W53&to_date=2026-W53              | analyst   | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
-            from_date=2026-W53&to_date=2026-W53              | farmer:F1 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002
-            from_date=2026-W53&to_date=2026-W53              | farmer:F2 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 / 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002
-            from_date=2026-W53&to_date=2026-W53              | farmer:F6 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 0 null null null / 2026-12-28 Trøndelag [6,7] null null null null 1 0.003 0 0.003
-            from_date=2026-W53&to_date=2026-W53&exclude_self=true&areas=vest | farmer:F1 | 2026-12-28 Vest [3,4] 3 0.0027777778 0.0011111111 0.0038888889 1 0.007 0 0.007
-            from_date=2026-W53&to_date=2026-W53&exclude_self=1&areas=A4      | farmer:F1 | 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002
-            from_date=2027-01-03&to_date=2027-01-03&areas=West               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
-            from_date=2027-01-03&to_date=2027-01-04&areas=VEST               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2027-01-04 Vest [3,4] 4 0.0006 0 0.0006 null null null null
-            from_date=2020-12-31&to_date=2021-01-01          | admin     | 2020-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null
-            from_date=2026-W53&to_date=2026-W53&areas=3      | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null
+            from_date=2026-W53&to_date=2026-W53              | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null true
+            from_date=2026-W53&to_date=2026-W53              | analyst   | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true
+            from_date=2026-W53&to_date=2026-W53              | farmer:F1 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 true / 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002 true
+            from_date=2026-W53&to_date=2026-W53              | farmer:F2 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 1 0.007 0 0.007 true / 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002 true
+            from_date=2026-W53&to_date=2026-W53              | farmer:F6 | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 0 null null null true / 2026-12-28 Trøndelag [6,7] null null null null 1 0.003 0 0.003 true
+            from_date=2026-W53&to_date=2026-W53&exclude_self=true&areas=vest | farmer:F1 | 2026-12-28 Vest [3,4] 3 0.0027777778 0.0011111111 0.0038888889 1 0.007 0 0.007 true
+            from_date=2026-W53&to_date=2026-W53&exclude_self=1&areas=A4      | farmer:F1 | 2026-12-28 Trøndelag [6,7] null null null null 1 0.002 0 0.002 true
+            from_date=2027-01-03&to_date=2027-01-03&areas=West               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true
+            from_date=2027-01-03&to_date=2027-01-04&areas=VEST               | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true / 2027-01-04 Vest [3,4] 4 0.0006 0 0.0006 null null null null false
+            from_date=2020-12-31&to_date=2021-01-01          | admin     | 2020-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true
+            from_date=2026-W53&to_date=2026-W53&areas=3      | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null true
             from_date=2026-W53&to_date=2026-W53&areas=03     | analyst   | ''
-            from_date=2026-W53&to_date=2026-W53&areas=3,A4   | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
-            from_date=2026-W53&to_date=2026-W53&generations=2025 - Autumn    | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null
-            from_date=2026-W53&to_date=2026-W53&weight_range_start=4000      | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null
-            from_date=2026-W53&to_date=2026-W53&weight_range_end=3999&areas=Vest | admin | 2026-12-28 Vest [3,4] 3 0.0045714286 0.0014285714 0.006 null null null null
-            from_date=2026-W53&to_date=2026-W53&limit=1&offset=1             | admin     | 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
-            from_date=2026-W53&to_date=2026-W53&areas=%      | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null
+            from_date=2026-W53&to_date=2026-W53&areas=3,A4   | admin     | 2026-12-28 Vest [3] 2 0.0036666667 0.0033333333 0.007 null null null null true / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null true
+            from_date=2026-W53&to_date=2026-W53&generations=2025 - Autumn    | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null true
+            from_date=2026-W53&to_date=2026-W53&weight_range_start=4000      | admin     | 2026-12-28 Vest [3,4] 1 0 0 0 null null null null true
+            from_date=2026-W53&to_date=2026-W53&weight_range_end=3999&areas=Vest | admin | 2026-12-28 Vest [3,4] 3 0.0045714286 0.0014285714 0.006 null null null null true
+            from_date=2026-W53&to_date=2026-W53&limit=1&offset=1             | admin     | 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null true
+            from_date=2026-W53&to_date=2026-W53&areas=%      | admin     | 2026-12-28 Vest [3,4] 4 0.0032 0.001 0.0042 null null null null true / 2026-12-28 Trøndelag [6,7] 3 0.003 0 0.003 null null null null true
             """)
     void areasWeek(String query, String caller, String rows) {
         assertThat(rows(server.data("/v3/mortality/areas/week?" + encoded(query), caller))).isEqualTo(rows);
@@ -78,8 +78,8 @@ class RoutesTest {
     }
 
     // December 2026 holds four of the seven days of week 53: Vest 40 000 fish days, 7 - 2 + 4 = 9 dead (F5's 21 and 2 of F1's
-    // die on 3 January), 10 culled, rate = losses x 31 / fish days. The sites' own: 5, 4, 0, 0 dead of 4 000, 8 000, 12 000,
-    // 16 000, so the mean of the rates is (5/4000 + 4/8000) x 31 / 4.
+    // die on 3 January), 10 culled, rate = losses x 31 / fish days. Four days
+    // are too few for a site average.
     @Test
     void areasMonthTakesAllDaysOfAMonthThatTheDataHave() {
         JsonNode row = server.data("/v3/mortality/areas/month?from_date=2026-12&to_date=2026-12&areas=vest", "farmer:F1").get(0);
@@ -88,7 +88,7 @@ class RoutesTest {
         assertThat(row.get("mortality_rate").asText()).isEqualTo("0.006975");
         assertThat(row.get("culling_rate").asText()).isEqualTo("0.00775");
         assertThat(row.get("loss_rate").asText()).isEqualTo("0.014725");
-        assertThat(row.get("site_avg_mortality_rate").asText()).isEqualTo("0.0135625");
+        assertThat(row.get("site_avg_mortality_rate").isNull()).isTrue();
         assertThat(row.get("farmer_site_count").asInt()).isEqualTo(1);
         assertThat(row.get("farmer_mortality_rate").asText()).isEqualTo("0.03875");
         assertThat(row.get("cumulative_mortality_rate_3_months").isNull()).isTrue();

@@ -27,18 +27,18 @@ class SizeRoutesTest {
     // Trøndelag are in one weight group each. A range to 2000 g holds the classes below it.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2026-11-15&to_date=2026-11-15                     | admin     | 250 area Vest [3,4] null 0.5555555556 null / 750 area Vest [3,4] null 0.4444444444 null / 2250 area Trøndelag [6,7] null 1 null
-            from_date=2026-11-15&to_date=2026-11-15                     | analyst   | 2250 area Trøndelag [6,7] null 1 null
-            from_date=2026-11-15&to_date=2026-11-15&group_by=Area       | farmer:F3 | 250 area Vest [3,4] null null 1 / 2250 area Trøndelag [6,7] null 1 1
-            from_date=2026-11-15&to_date=2026-11-15&areas=west&exclude_self=1 | farmer:F5 | 750 area Vest [3,4] null null 1
-            from_date=2026-11-15&to_date=2026-11-15&group_by=generation | analyst   | 2250 generation null null V2026 1 null
-            from_date=2026-11-15&to_date=2026-11-15&group_by=generation&areas=a2,a4 | admin | 2250 generation null null V2026 1 null / 250 generation null null H2026 0.5555555556 null / 750 generation null null H2026 0.4444444444 null
-            from_date=2026-11-15&to_date=2026-11-15&group_by=area_and_generation | analyst | 2250 area_and_generation Trøndelag [6,7] V2026 1 null
+            from_date=2026-11-15&to_date=2026-11-15                     | admin     | 250 area Vest [3,4] null 0.5555555556 null 1 / 750 area Vest [3,4] null 0.4444444444 null 1 / 2250 area Trøndelag [6,7] null 1 null 1
+            from_date=2026-11-15&to_date=2026-11-15                     | analyst   | 2250 area Trøndelag [6,7] null 1 null 1
+            from_date=2026-11-15&to_date=2026-11-15&group_by=Area       | farmer:F3 | 250 area Vest [3,4] null null 1 0 / 2250 area Trøndelag [6,7] null 1 1 1
+            from_date=2026-11-15&to_date=2026-11-15&areas=west&exclude_self=1 | farmer:F5 | 750 area Vest [3,4] null null 1 0
+            from_date=2026-11-15&to_date=2026-11-15&group_by=generation | analyst   | 2250 generation null null V2026 1 null 1
+            from_date=2026-11-15&to_date=2026-11-15&group_by=generation&areas=a2,a4 | admin | 2250 generation null null V2026 1 null 1 / 250 generation null null H2026 0.5555555556 null 1 / 750 generation null null H2026 0.4444444444 null 1
+            from_date=2026-11-15&to_date=2026-11-15&group_by=area_and_generation | analyst | 2250 area_and_generation Trøndelag [6,7] V2026 1 null 1
             from_date=2026-12-15&to_date=2026-12-30&areas=3,4           | analyst   | ''
             from_date=2026-11-16&to_date=2026-11-16&areas=A2            | analyst   | ''
-            from_date=2026-11-15&to_date=2026-11-15&areas=4             | admin     | 250 area Vest [4] null 0 null / 750 area Vest [4] null 1 null
-            from_date=2026-11-15&to_date=2026-11-15&generations=2026 - Vår | analyst | 2250 area Trøndelag [6,7] null 1 null
-            from_date=2026-11-15&to_date=2026-11-15&weight_range_start=500&weight_range_end=2000 | admin | 750 area Vest [3,4] null 1 null
+            from_date=2026-11-15&to_date=2026-11-15&areas=4             | admin     | 250 area Vest [4] null 0 null 1 / 750 area Vest [4] null 1 null 1
+            from_date=2026-11-15&to_date=2026-11-15&generations=2026 - Vår | analyst | 2250 area Trøndelag [6,7] null 1 null 1
+            from_date=2026-11-15&to_date=2026-11-15&weight_range_start=500&weight_range_end=2000 | admin | 750 area Vest [3,4] null 1 null 1
             """)
     void size(String query, String caller, String rows) {
         assertThat(rows(server.data("/v3/mortality/size?" + encoded(query), caller))).isEqualTo(rows);
@@ -49,14 +49,14 @@ class SizeRoutesTest {
     // weight or generation Vest's atom is in each of them.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            areas=Vest                                                  | farmer:F1 | 2026-11-01 area Vest [3,4] null 444 400 / 2026-12-01 area Vest [3,4] null 443 400 / 2027-01-01 area Vest [3,4] null 440 400
-            from_date=2026-11-30&to_date=2026-11-30                     | farmer:F4 | 2026-11-01 area Vest [3,4] null 444 null / 2026-11-01 area Trøndelag [6,7] null 2000 null
-            from_date=2026-11-30&to_date=2026-11-30&areas=2,3,4&exclude_self=true | farmer:F3 | 2026-11-01 area Vest [3,4] null 480 400
-            from_date=2026-11&to_date=2026-11&group_by=generation       | analyst   | 2026-11-01 generation null null V2026 2000 null / 2026-11-01 generation null null H2026 444 null
-            from_date=2026-11&to_date=2026-11&group_by=area_and_generation | farmer:F2 | 2026-11-01 area_and_generation Vest [3,4] H2026 444 400 / 2026-11-01 area_and_generation Trøndelag [6,7] V2026 2000 2000
-            from_date=2026-11&to_date=2026-11&generations=v2027&group_by=generation | admin | 2026-11-01 generation null null V2027 100 null
+            areas=Vest                                                  | farmer:F1 | 2026-11-01 area Vest [3,4] null 444 400 true / 2026-12-01 area Vest [3,4] null 443 400 true / 2027-01-01 area Vest [3,4] null 440 400 true
+            from_date=2026-11-30&to_date=2026-11-30                     | farmer:F4 | 2026-11-01 area Vest [3,4] null 444 null true / 2026-11-01 area Trøndelag [6,7] null 2000 null true
+            from_date=2026-11-30&to_date=2026-11-30&areas=2,3,4&exclude_self=true | farmer:F3 | 2026-11-01 area Vest [3,4] null 480 400 true
+            from_date=2026-11&to_date=2026-11&group_by=generation       | analyst   | 2026-11-01 generation null null V2026 2000 null true / 2026-11-01 generation null null H2026 444 null true
+            from_date=2026-11&to_date=2026-11&group_by=area_and_generation | farmer:F2 | 2026-11-01 area_and_generation Vest [3,4] H2026 444 400 true / 2026-11-01 area_and_generation Trøndelag [6,7] V2026 2000 2000 true
+            from_date=2026-11&to_date=2026-11&generations=v2027&group_by=generation&placement=onshore | admin | 2026-11-01 generation null null V2027 100 null true
             from_date=2026-11&to_date=2026-11&weight_range_start=0&weight_range_end=499 | analyst | ''
-            from_date=2026-09&to_date=2026-09&areas=Vest                | admin     | 2026-09-01 area Vest [3,4] null 1933 null
+            from_date=2026-09&to_date=2026-09&areas=Vest                | admin     | 2026-09-01 area Vest [3,4] null 1933 null true
             """)
     void sizeMonth(String query, String caller, String rows) {
         // September: 80 at 400 g, and 10004's 40 still at 5000 g: 232 000 / 120 = 1933.33
@@ -68,13 +68,13 @@ class SizeRoutesTest {
     // 100 g holds the classes below it: none.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2026-11-15&to_date=2026-11-15                      | admin     | A Infeksjonssykdommer 250 0.3 0.375 0 null null null / B Skader/traume 250 0.2 0 1 null null null / E Andre årsaker 250 0.5 0.625 0 null null null / F Ukjent 750 1 1 null null null null / A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null null null null / C Miljøforhold 2250 0.2727272727 0.2727272727 null null null null
+            from_date=2026-11-15&to_date=2026-11-15                      | admin     | A Infeksjonssykdommer 250 0.6 1 0 null null null / B Skader (traume) 250 0.4 0 1 null null null / F Ukjent 750 1 1 null null null null / A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null null null null / C Miljøforhold 2250 0.2727272727 0.2727272727 null null null null
             from_date=2026-11-15&to_date=2026-11-15                      | analyst   | A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null null null null / C Miljøforhold 2250 0.2727272727 0.2727272727 null null null null
             from_date=2026-11-15&to_date=2026-11-15                      | farmer:F5 | F Ukjent 750 null null null 1 1 null / A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null null null null / C Miljøforhold 2250 0.2727272727 0.2727272727 null null null null
-            from_date=2026-11-15&to_date=2026-11-15                      | farmer:F3 | A Infeksjonssykdommer 250 null null null 0.5 1 0 / B Skader/traume 250 null null null 0.5 0 1 / A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null 0 0 null / C Miljøforhold 2250 0.2727272727 0.2727272727 null 1 1 null
-            from_date=2026-11-15&to_date=2026-11-15&weight_bucket=5000   | analyst   | A Infeksjonssykdommer 2500 0.55 0.6111111111 0 null null null / B Skader/traume 2500 0.1 0 1 null null null / C Miljøforhold 2500 0.15 0.1666666667 0 null null null / F Ukjent 2500 0.2 0.2222222222 0 null null null
-            from_date=2026-11-15&to_date=2026-11-15&weight_bucket=5000&exclude_self=true&areas=Vest | farmer:F3 | A Infeksjonssykdommer 2500 0.2 0.2 null 0.5 1 0 / B Skader/traume 2500 0 0 null 0.5 0 1 / F Ukjent 2500 0.8 0.8 null 0 0 0
-            from_date=2026-11-15&to_date=2026-11-15&weight_bucket=101&areas=Vest | admin | A Infeksjonssykdommer 353 0.6 1 0 null null null / B Skader/traume 353 0.4 0 1 null null null / F Ukjent 454 1 1 null null null null
+            from_date=2026-11-15&to_date=2026-11-15                      | farmer:F3 | A Infeksjonssykdommer 250 null null null 0.5 1 0 / B Skader (traume) 250 null null null 0.5 0 1 / A Infeksjonssykdommer 2250 0.7272727273 0.7272727273 null 0 0 null / C Miljøforhold 2250 0.2727272727 0.2727272727 null 1 1 null
+            from_date=2026-11-15&to_date=2026-11-15&weight_bucket=5000   | analyst   | A Infeksjonssykdommer 2500 0.55 0.6111111111 0 null null null / B Skader (traume) 2500 0.1 0 1 null null null / C Miljøforhold 2500 0.15 0.1666666667 0 null null null / F Ukjent 2500 0.2 0.2222222222 0 null null null
+            from_date=2026-11-15&to_date=2026-11-15&weight_bucket=5000&exclude_self=true&areas=Vest | farmer:F3 | A Infeksjonssykdommer 2500 0.2 0.2 null 0.5 1 0 / B Skader (traume) 2500 0 0 null 0.5 0 1 / F Ukjent 2500 0.8 0.8 null 0 0 0
+            from_date=2026-11-15&to_date=2026-11-15&weight_bucket=101&areas=Vest | admin | A Infeksjonssykdommer 353 0.6 1 0 null null null / B Skader (traume) 353 0.4 0 1 null null null / F Ukjent 454 1 1 null null null null
             from_date=2026-11-15&to_date=2026-11-15&generations=2026 - autumn&areas=4 | admin | F Ukjent 750 1 1 null null null null
             from_date=2026-11-15&to_date=2026-11-15&weight_range_end=100 | admin     | ''
             """)

@@ -16,7 +16,7 @@ import java.util.List;
  *                            2026-12-30 (W53)  25.00 at 20 m, measured 0 times, which counts nowhere
  *                            2027-01-04 (W01)  6.00
  *                            2026-01-01 (2026-W01) 5.00, 2025-01-02 (2025-W01) 0.90
- *                            Januaries of 2024, 2023, 2022: 4.60, 5.50, 6.50; Decembers of 2025, 2024, 2023: 7.40, on the 15th
+ *                            Januaries of 2024, 2023, 2022: 4.60, 5.50, 6.50, on the 3rd; Decembers of 2025, 2024, 2023: 7.40, on the 15th
  *                     10002  2026-12-28        7.10 without a depth
  * area 4 (Vest)       10003  2026-12-28        6.00 six times; on the 15th of each month from March to September 8.00 in 2023 to
  *                            2025, and in 2026 what {@link #MONTHS_OF_2026} has
@@ -49,9 +49,9 @@ final class SoundDelivery {
         once(delivery, "10001", LocalDate.of(2027, 1, 4), "6.00");
         once(delivery, "10001", LocalDate.of(2026, 1, 1), "5.00");
         once(delivery, "10001", LocalDate.of(2025, 1, 2), "0.90");
-        once(delivery, "10001", LocalDate.of(2024, 1, 15), "4.60");
-        once(delivery, "10001", LocalDate.of(2023, 1, 15), "5.50");
-        once(delivery, "10001", LocalDate.of(2022, 1, 15), "6.50");
+        once(delivery, "10001", LocalDate.of(2024, 1, 3), "4.60");
+        once(delivery, "10001", LocalDate.of(2023, 1, 3), "5.50");
+        once(delivery, "10001", LocalDate.of(2022, 1, 3), "6.50");
         for (int year = 2023; year <= 2025; year++) {
             once(delivery, "10001", LocalDate.of(year, 12, 15), "7.40");
             for (int month = 3; month <= 9; month++) {

@@ -74,7 +74,7 @@ class ParameterReaderTest {
         RouteContract contract = catalog.match("/v3/treatment/" + route).orElseThrow().route();
         Map<String, List<String>> sent = query.isEmpty() ? Map.of() : Arrays.stream(query.split("&", -1)).map(p -> p.split("=", 2))
                 .collect(Collectors.toMap(p -> p[0], p -> List.of(p[1])));
-        Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, null, new TreeMap<>(), List.of());
+        Manifest nothing = new Manifest(1, "none", Instant.EPOCH, null, null, null, new TreeMap<>(), List.of());
         try (SqlEngine engine = DuckEngine.open(new Snapshot(new SnapshotId("none"), folder, nothing),
                 new EngineSettings(1, 256, folder), catalog.contents())) {
             return ParameterReader.read(contract, sent, Map.of(), AreaNames.of(engine), TODAY, null);

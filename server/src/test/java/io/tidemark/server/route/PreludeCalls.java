@@ -87,6 +87,16 @@ public final class PreludeCalls {
             plus_months(DATE '2026-01-31', 1)                                           | 2026-02-28
             plus_months(DATE '2026-03-31', -1)                                          | 2026-02-28
             plus_months(DATE '2024-02-29', 12)                                          | 2025-02-28
+            piece_end(DATE '2026-08-31')                                                | 2026-08-31
+            piece_end(DATE '2026-09-01')                                                | 2026-09-06
+            piece_end(DATE '2026-09-28')                                                | 2026-09-30
+            (SELECT bitwise_or_agg(d) FROM (VALUES (1), (4), (5), (null)) AS t(d))      | 5
+            number_of_days(0)                                                           | 0
+            number_of_days(1073741829)                                                  | 3
+            has_enough_days(63)                                                         | false
+            has_enough_days(127)                                                        | true
+            has_enough_days(null)                                                       | null
+            mean_stock(3100, 31)                                                        | 100.0
             first_incomplete_month(DATE '2026-02-28')                                   | 2026-03-01
             first_incomplete_month(DATE '2026-02-27')                                   | 2026-02-01
             period_rate(30, 310, 31)                                                    | 3.0

@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.snapshot.Manifest;
-import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
-import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.data.table.DerivedTables;
-import io.tidemark.data.table.TableContract;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
@@ -21,11 +16,8 @@ import io.tidemark.server.sql.RouteFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,6 +140,7 @@ class RouteCatalogTest {
             family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: no access nobody; there are all, farmer, owners, admin, summed
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
             family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: paging is single or absent
+            family: common                | is_not: half a sentence       | v3/x.sql:9: the header cannot be read: is_not is one or two sentences, with a full stop
             min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: an integer parameter needs min and max
             """)
     void aBrokenHeaderIsRefused(String good, String bad, String message) throws IOException {
@@ -362,10 +355,7 @@ class RouteCatalogTest {
 
         Opened(RouteCatalog catalog, Path spill) {
             engines = QueryResources.alone(spill);
-            Manifest nothing = new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null, PrivacyRule.DEFAULT,
-                    new TreeMap<>(DerivedTables.all().stream().collect(Collectors.toMap(TableContract::name,
-                            table -> Manifest.TableEntry.of(table.version(), List.of())))), List.of());
-            snapshot = ServedSnapshot.open(new Snapshot(new SnapshotId("none"), spill, nothing),
+            snapshot = ServedSnapshot.open(Snapshot.empty(spill),
                     DuckEngine.source(new EngineSettings(1, 256, spill)), catalog, engines);
         }
 

@@ -64,7 +64,7 @@ class TrinoNamesTest {
 
     private static Snapshot snapshot(String id, int minute) {
         return new Snapshot(new SnapshotId(id), Path.of("none"), new Manifest(Manifest.FORMAT_VERSION, id,
-                Instant.EPOCH.plusSeconds(60L * minute), null, null, new TreeMap<>(), List.of()));
+                Instant.EPOCH.plusSeconds(60L * minute), null, null, null, new TreeMap<>(), List.of()));
     }
 
     @Test

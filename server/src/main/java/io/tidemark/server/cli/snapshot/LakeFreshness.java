@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
 /** {@code tidemark lake freshness}. */
 @Command(name = "freshness", sortOptions = false,
         description = {"Show the last day and the last delivery of each farmer's tables.", "",
-            "After the farmers come the lists and the authority's figures. Deliveries that changed nothing are not shown, nor "
+            "The first row is the day up to which the stock is complete: at least 95 % of the sites at sea have delivered it. "
+                + "After the farmers come the lists and the authority's figures. Deliveries that changed nothing are not shown, nor "
                 + "those of versions that did not record deliveries.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.derive.CompleteThrough;
 import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
@@ -69,7 +70,7 @@ final class SnapshotDerive extends LakeCommand {
                 } finally {
                     stop.signal().cancelBy(null);
                 }
-                Snapshot made = staged.seal(rule, before.manifest().sources());
+                Snapshot made = staged.seal(rule, CompleteThrough.of(session, staged), before.manifest().sources());
                 lake.publish(made.id());
                 report(made, rule, "published snapshot " + made.id());
             }

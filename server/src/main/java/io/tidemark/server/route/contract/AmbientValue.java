@@ -13,6 +13,8 @@ public enum AmbientValue {
     DATA_BEGIN,
     /** Last date of stock_day in the snapshot. DATE, null without stock. */
     DATA_END,
+    /** The day up to which the snapshot is complete: a period is when its last day is not after it. DATE, null without stock. */
+    COMPLETE_THROUGH,
     /** Whether the caller is a farmer. BOOLEAN. */
     IS_FARMER,
     /** Whether the caller sees sums over farmers and sites only, where rows are of one farmer or site. BOOLEAN. */

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The window of a route that has no dates: its last months that the data cover to their last day, {@code window: 36 complete months}.
+ * The window of a route that has no dates: its last complete months, {@code window: 36 complete months}.
  *
  * @param months how many
  */
@@ -28,14 +28,14 @@ public record CompleteMonths(int months) {
     /**
      * The first day after the window.
      *
-     * @param dataEnd last day of the data; a day without data when there are none
+     * @param completeThrough the day up to which the data are complete; null without data
      */
-    public LocalDate end(@Nullable LocalDate dataEnd) {
-        return (dataEnd == null ? LocalDate.EPOCH : dataEnd).plusDays(1).withDayOfMonth(1);
+    public LocalDate end(@Nullable LocalDate completeThrough) {
+        return (completeThrough == null ? LocalDate.EPOCH : completeThrough).plusDays(1).withDayOfMonth(1);
     }
 
     /** The window's first day. */
-    public LocalDate start(@Nullable LocalDate dataEnd) {
-        return end(dataEnd).minusMonths(months);
+    public LocalDate start(@Nullable LocalDate completeThrough) {
+        return end(completeThrough).minusMonths(months);
     }
 }

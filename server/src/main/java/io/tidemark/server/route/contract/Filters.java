@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The filters of shared pieces, with values that pass everything: for routes without these parameters. */
+/** The filters of shared pieces, with values that pass everything at sea: for routes without these parameters. */
 public final class Filters {
 
     // grams: the first weight class ends, and a range that ends here has no upper end
@@ -17,7 +17,7 @@ public final class Filters {
     /** Values by their names in SQL. */
     public static final SortedMap<String, Object> OPEN = Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(
             "all_areas", true, "areas", List.of(), "all_generations", true, "generations", List.of(),
-            "weight_range_start", 0, "weight_range_end", NO_END, "exclude_self", false)));
+            "weight_range_start", 0, "weight_range_end", NO_END, "exclude_self", false, "placement", "offshore")));
 
     private Filters() {}
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param path       URL path, such as {@code /v3/common/site/{site_id}}
  * @param file       the file's name, for messages
  * @param summary    one line
+ * @param isNot      what its figures are not, in whole sentences
  * @param family     the shared part of its family
  * @param period     period of its rows
  * @param window     its window, when it has no dates
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields     fields of a record, in order
  * @param query      its query
  */
-public record RouteContract(String path, String file, String summary, Family family, RowPeriod period,
+public record RouteContract(String path, String file, String summary, @Nullable String isNot, Family family, RowPeriod period,
         @Nullable CompleteMonths window, LookBack lookBack, Paging paging, RouteAccess access, Confidentiality confidentiality,
         boolean internal, boolean single, SequencedMap<String, ParameterContract> parameters, List<FieldContract> fields,
         RouteQuery query) {

@@ -1,5 +1,8 @@
-package io.tidemark.data.duckdb;
+package io.tidemark.data.snapshot;
 
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.reference.ShippedReference;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,11 +14,15 @@ public final class SnapshotSql {
     private SnapshotSql() {}
 
     /**
-     * All rows of some files of a table; none give no rows, with the contract's types.
+     * All rows of some files of a table; none give no rows, with the contract's types. Species are the shipped ones where there are no
+     * files, as in snapshots of before the list: without a list no fish would count.
      *
      * @param version lowest contract version among the files; columns added later are null
      */
     public static String select(TableContract table, int version, List<Path> files) {
+        if (files.isEmpty() && table.equals(LakeTables.SPECIES)) {
+            return ShippedReference.species();
+        }
         String none = "SELECT " + table.columns().stream()
                 .map(c -> "CAST(NULL AS " + c.type().sql() + ") AS " + c.name())
                 .collect(Collectors.joining(", ")) + " WHERE false";
