@@ -55,6 +55,10 @@ UPDATE new_site SET farmer_id = NULL WHERE farmer_id NOT IN (SELECT farmer_id FR
 UPDATE new_site SET production_area_id = NULL
 WHERE production_area_id NOT IN (SELECT area_id FROM new_production_area)
 
+-- name: clear_areas_on_land
+-- Production areas are defined for farming at sea.
+UPDATE new_site SET production_area_id = NULL WHERE placement = 'onshore' AND production_area_id IS NOT NULL
+
 -- name: clear_marine_types
 UPDATE new_site SET marine_type_code = NULL, marine_type_region_code = NULL
 

@@ -30,7 +30,10 @@ FROM touched_loss AS o
 SEMI JOIN stock_site AS d USING (farmer_id, site_id)
 
 -- name: old_unit_day
-SELECT o.date, o.farmer_id, o.site_id, u.unit, c.cohort, o.fish_count, o.avg_weight_gram, o.feed_g
+-- As it was delivered, without what losses raised: it is raised anew.
+SELECT
+  o.date, o.farmer_id, o.site_id, u.unit, c.cohort, coalesce(o.delivered_count, o.fish_count) AS fish_count,
+  coalesce(o.delivered_weight_gram, o.avg_weight_gram) AS avg_weight_gram, o.feed_g
 FROM old_row AS o
 JOIN name_unit AS u ON u.farmer_id = o.farmer_id AND {same_unit}
 JOIN name_cohort AS c ON c.farmer_id = o.farmer_id AND {same_cohort}
@@ -104,11 +107,87 @@ FROM in_losses
 JOIN year_day USING (unit, date)
 WHERE fish_count IS NULL
 
--- name: losses_above_stock
-SELECT row_id, NULL AS value, losses || ' lost of ' || fish_count AS detail, NULL AS first_row
+-- name: losses_beyond_counting
+SELECT row_id, NULL AS value, CAST(losses AS VARCHAR) AS detail, NULL AS first_row
 FROM in_losses
 JOIN year_day USING (unit, date)
-WHERE losses > fish_count
+WHERE losses > 2147483647
+
+-- name: over_day
+-- Unit-days of which more fish were lost than the delivered stock had, 0 too, with the unit's weights before and after in the year.
+SELECT
+  o.date, o.unit, CAST(o.losses AS INTEGER) AS losses, o.fish_count, o.avg_weight_gram,
+  b.avg_weight_gram AS before_gram, a.avg_weight_gram AS after_gram
+FROM (
+  SELECT d.date, d.unit, d.losses, s.fish_count, s.avg_weight_gram
+  FROM year_day AS d
+  JOIN year_stock AS s USING (unit, date)
+  WHERE d.losses > s.fish_count AND d.losses <= 2147483647
+) AS o
+ASOF LEFT JOIN (SELECT unit, date, avg_weight_gram FROM year_stock WHERE avg_weight_gram > 0) AS b ON b.unit = o.unit AND o.date > b.date
+ASOF LEFT JOIN (SELECT unit, date, avg_weight_gram FROM year_stock WHERE avg_weight_gram > 0) AS a ON a.unit = o.unit AND o.date < a.date
+
+-- name: lacks_weight
+-- Rare: emptied before the year began.
+SELECT 1 FROM over_day WHERE avg_weight_gram = 0 AND before_gram IS NULL LIMIT 1
+
+-- name: outer_weight
+-- For those the last weight of the years before, and the first of the years after: of the delivery, and of all of the lake that stays.
+SELECT
+  unit,
+  arg_max(avg_weight_gram, date) FILTER (date < make_date(getvariable('year'), 1, 1)) AS before_gram,
+  arg_min(avg_weight_gram, date) FILTER (date > make_date(getvariable('year'), 12, 31)) AS after_gram
+FROM (
+  SELECT unit, date, avg_weight_gram FROM in_stock
+  UNION ALL
+  SELECT u.unit, o.date, coalesce(o.delivered_weight_gram, o.avg_weight_gram) AS avg_weight_gram
+  FROM old_stock_day AS o
+  JOIN name_unit AS u ON u.farmer_id = o.farmer_id AND {same_unit}
+  WHERE NOT EXISTS (SELECT 1 FROM span_stock AS s
+    WHERE s.farmer_id = o.farmer_id AND s.site_id = o.site_id AND o.date BETWEEN s.first_date AND s.last_date)
+)
+WHERE avg_weight_gram > 0 AND unit IN (SELECT unit FROM over_day WHERE avg_weight_gram = 0 AND before_gram IS NULL)
+GROUP BY unit
+
+-- name: raised_day
+-- The lost fish were alive at the day's start: they are its stock. Their weight is the unit's of that day, else its last one before, else
+-- the first after; null when it has none at all.
+SELECT
+  o.date, o.unit, o.losses, o.fish_count, o.avg_weight_gram,
+  coalesce(nullif(o.avg_weight_gram, 0), o.before_gram, w.before_gram, o.after_gram, w.after_gram) AS raised_gram
+FROM over_day AS o
+LEFT JOIN outer_weight AS w USING (unit)
+
+-- name: losses_without_weight
+SELECT row_id, NULL AS value, r.losses || ' lost of ' || r.fish_count AS detail, NULL AS first_row
+FROM in_losses
+JOIN raised_day AS r USING (unit, date)
+WHERE r.raised_gram IS NULL
+
+-- name: raised_stock
+SELECT
+  s.date, s.unit, s.cohort, coalesce(r.losses, s.fish_count) AS fish_count, coalesce(r.raised_gram, s.avg_weight_gram) AS avg_weight_gram
+FROM ({stock}) AS s
+LEFT JOIN (SELECT * FROM raised_day WHERE raised_gram IS NOT NULL) AS r USING (unit, date)
+
+-- name: raised
+-- The raised unit-days that were delivered now, in stock or in losses: how many, by how many fish, how many without a weight of their
+-- own, and the first.
+SELECT
+  count(*), CAST(coalesce(sum(r.losses - r.fish_count), 0) AS BIGINT), count(*) FILTER (r.avg_weight_gram = 0),
+  min(concat_ws(' ', r.date, u.site_id, u.unit_id) || ': ' || r.losses || ' lost of ' || r.fish_count)
+FROM raised_day AS r
+JOIN name_unit AS u USING (unit)
+WHERE r.raised_gram IS NOT NULL AND EXISTS (
+  SELECT 1 FROM (SELECT * FROM span_stock UNION ALL SELECT * FROM span_losses) AS s
+  WHERE s.farmer_id = u.farmer_id AND s.site_id = u.site_id AND r.date BETWEEN s.first_date AND s.last_date)
+
+-- name: years_with_taken_weights
+-- Years in which stock of the delivered sites has the weight of another day, which may lie in another year.
+SELECT DISTINCT year(date)
+FROM ({rows}) AS o
+SEMI JOIN span_stock AS s ON s.farmer_id = o.farmer_id AND s.site_id = o.site_id
+WHERE o.delivered_weight_gram = 0
 
 -- name: year_feed
 SELECT date, unit, feed_kg AS feed_g FROM in_feeding WHERE in_year(date)
@@ -155,6 +234,7 @@ JOIN stray_feed AS r USING (unit, date)
 WHERE r.fish_count = 0 AND f.feed_kg > 0
 
 -- name: drop_losses
+-- Without stock, or raised_stock has no weight for them.
 INSERT INTO dropped_loss SELECT date, unit FROM year_day WHERE fish_count IS NULL OR losses > fish_count
 
 -- name: dropped_losses
@@ -190,8 +270,11 @@ SELECT
   CAST(r.mortality_g AS BIGINT) AS mortality_biomass_g,
   CAST(r.culling_count AS INTEGER) AS culling_count,
   CAST(r.culling_g AS BIGINT) AS culling_biomass_g,
-  CAST(r.feed_g AS BIGINT) AS feed_g
+  CAST(r.feed_g AS BIGINT) AS feed_g,
+  CAST(d.fish_count AS INTEGER) AS delivered_count,
+  CAST(d.avg_weight_gram AS DECIMAL(9,2)) AS delivered_weight_gram
 FROM year_row AS r
+LEFT JOIN (SELECT * FROM raised_day WHERE raised_gram IS NOT NULL) AS d USING (unit, date)
 JOIN text_unit AS u USING (unit)
 JOIN text_cohort AS c USING (cohort)
 

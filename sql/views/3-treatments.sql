@@ -35,8 +35,8 @@ LEFT JOIN open_area_week o
   AND o.production_area_id = p.production_area_id;
 
 -- The treated unit or whole site of each treatment at sea, with its week and place, and whether it counts for everybody in rows of its
--- generation and in rows of its weight group. On land no treatment counts for a generation, which begins at sea. Parts are those of whole_treatment(), and weights are in ten-thousandths of a gram, so
--- that sums do not depend on their order.
+-- generation and in rows of its weight group. On land no treatment counts for a generation, which begins at sea. Parts are those of
+-- whole_treatment(), and weights are in ten-thousandths of a gram, so that sums do not depend on their order.
 -- held in the background: as placed_treatment
 CREATE VIEW placed_touch AS
 SELECT

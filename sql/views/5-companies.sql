@@ -14,18 +14,22 @@ GROUP BY 1, 2, 3;
 
 -- Since when each company's cohorts have been at sea in a production area (null outside all of them): the day of their first stock row
 -- there, with fish or without. Of counted species; days on land, before the transfer, are not in it.
--- held in the background: it reads all stock rows
+-- held: generations and treatments look it up without the stock rows
 CREATE VIEW sea_cohort AS
 SELECT
-  s.farmer_id,
-  s.cohort_id,
-  s.generation,
+  c.farmer_id,
+  f.farmer_group_key,
+  c.cohort_id,
+  c.generation,
   p.production_area_id,
-  min(s.date) AS first_date
-FROM stock_day s
-JOIN species k ON k.code = s.species_code AND k.is_counted
-JOIN site_place p ON p.site_id = s.site_id AND p.site_placement = 'offshore'
-GROUP BY 1, 2, 3, 4;
+  p.platform_area_id,
+  min(c.first_counted_date) AS first_date
+FROM cohort_year c
+JOIN farmer f ON f.farmer_id = c.farmer_id
+JOIN site_place p ON p.site_id = c.site_id
+WHERE p.site_placement = 'offshore'
+  AND c.first_counted_date IS NOT NULL
+GROUP BY 1, 2, 3, 4, 5, 6;
 
 -- A site of the register with the names behind its codes, whether farmers deliver its stock, and the day of its last stock row.
 CREATE VIEW site_record AS

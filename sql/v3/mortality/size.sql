@@ -1,6 +1,6 @@
 /*
 summary: How losses are distributed over the weight of the fish
-is_not: "Shares of the losses, not the risk at that size: many fish of a size give many losses (the risk is in size/rate). Hidden buckets are in the total, so the shares shown need not add up to 1."
+is_not: "Shares of the losses, not the risk at that size: many fish of a size give many losses (the risk is in size/rate). Hidden buckets are in the total, so the shares shown add up to shown_rate_of_total_loss, not to 1."
 family: mortality
 period: week
 order: "group (platform area id, generation), weight group"

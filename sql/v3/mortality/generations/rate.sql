@@ -33,13 +33,11 @@ fields:
 WITH
 first_month AS (
   SELECT
-    c.generation,
-    p.platform_area_id,
-    month_start(min(c.first_counted_date)) AS month,
-    month_start(min(c.first_counted_date) FILTER (WHERE f.farmer_group_key = :own_group)) AS own_month
-  FROM cohort_year c
-  JOIN site_place p ON p.site_id = c.site_id
-  JOIN farmer f ON f.farmer_id = c.farmer_id
+    generation,
+    platform_area_id,
+    month_start(min(first_date)) AS month,
+    month_start(min(first_date) FILTER (WHERE farmer_group_key = :own_group)) AS own_month
+  FROM sea_cohort
   GROUP BY 1, 2
 ),
 side_piece AS (

@@ -221,7 +221,7 @@ final class IngestRun implements ReadRows {
     }
 
     @Override
-    public boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
-        return farmers.replacesOutside(published, years);
+    public boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
+        return farmers.dependsOutside(published, years);
     }
 }

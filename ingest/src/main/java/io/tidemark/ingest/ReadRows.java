@@ -13,6 +13,6 @@ interface ReadRows {
     /** Goes on with another staged snapshot, whose base has the same lists. Call before the rows are checked. */
     void moveTo(StagedSnapshot next);
 
-    /** Whether it replaces treatments of a snapshot in other years than these. */
-    boolean replacesOutside(Snapshot published, SortedSet<Integer> years);
+    /** Whether it replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years. */
+    boolean dependsOutside(Snapshot published, SortedSet<Integer> years);
 }

@@ -138,7 +138,7 @@ final class SideBySide implements Turn, AutoCloseable {
         Snapshot current = lake.current().orElse(base);
         if (!current.id().equals(base.id())) {
             StagedYears made = new StagedYears(staged(), claimed);
-            if (!made.isApart(current) || read == null || read.replacesOutside(current, claimed)) {
+            if (!made.isApart(current) || read == null || read.dependsOutside(current, claimed)) {
                 overtaken(current, IngestEvent.Overtaken.Then.READING_AGAIN);
                 return Optional.empty();
             }

@@ -62,6 +62,8 @@ class CanonicalTablesTest {
                         100,Indre Holmen,60.5,4.5,offshore,,F01
                         200,Ytre Holmen,60.5,5.5,Offshore,3,
                         300,Settefisken,60.5,4.5,onshore,,
+                        310,Landanlegget,60.5,4.5,onshore,3,
+                        320,Storsmolten,,,onshore,1,
                         400,Langt ute,10,10,offshore,,
                         """)
                 .file("authority/authority_month.csv", """
@@ -97,6 +99,7 @@ class CanonicalTablesTest {
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.warnings()).containsOnlyOnce("the production area of 2 sites on land is ignored: production areas are for farming at sea");
         assertThat(delivery.rows("SELECT * FROM farmer ORDER BY farmer_id")).containsExactly(
                 "F01 Fjordfisk AS G1 Fjordgruppen premium 2024-01-01", "F02 Havlaks AS G2 Havgruppen standard 2024-02-01");
         assertThat(delivery.rows("SELECT * FROM platform_area ORDER BY area_id")).containsExactly(
@@ -111,10 +114,10 @@ class CanonicalTablesTest {
         assertThat(delivery.rows("SELECT area_id, area_name, region_name, area_geojson IS NULL FROM production_area "
                 + "ORDER BY area_id")).containsExactly("1 Sørområdet Sør false", "2 Midtområdet Nord false",
                 "3 Nordområdet Nord true");
-        // 100 lies in the first square; 200 is in the second but says 3; on land and outside there is none
+        // 100 lies in the first square; 200 is in the second but says 3; on land, whatever was delivered, and outside there is none
         assertThat(delivery.rows("SELECT site_id, placement, production_area_id, farmer_id, marine_type_code, "
                 + "marine_type_region_code FROM site ORDER BY site_id")).containsExactly("100 offshore 1 F01 1 N",
-                "200 offshore 3 - - -", "300 onshore - - - -", "400 offshore - - - -");
+                "200 offshore 3 - - -", "300 onshore - - - -", "310 onshore - - - -", "320 onshore - - - -", "400 offshore - - - -");
         assertThat(delivery.rows("SELECT * FROM authority_month ORDER BY production_area_id NULLS LAST")).containsExactly(
                 "2026-01-01 1 SAL 3000000000 2 3 4 5 6 7 8 9 -10", "2026-01-01 - TRR 1 2 3 4 5 6 7 8 9 10");
         assertThat(delivery.rows("SELECT * FROM temperature_day ORDER BY site_id, depth_m NULLS LAST")).containsExactly(

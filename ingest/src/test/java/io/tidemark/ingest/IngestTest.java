@@ -44,9 +44,9 @@ class IngestTest {
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         // 500 x 250.13 (250.125 half away from zero) = 125,065; 7 x 100.5 = 703.5 -> 704; 3 x 80.25 = 240.75 -> 241
         assertThat(delivery.rows("SELECT * FROM stock_day ORDER BY date, unit_id")).containsExactly(
-                "2026-01-01 100 U1 F01 K1 V2025 SAL 1000 100.50 100500 7 704 3 241 12346",
-                "2026-01-01 100 U2 F01 K1 V2025 SAL 500 250.13 125065 0 0 0 0 -",
-                "2026-01-02 100 U1 F01 K1 V2025 SAL 990 101.50 100485 0 0 0 0 0");
+                "2026-01-01 100 U1 F01 K1 V2025 SAL 1000 100.50 100500 7 704 3 241 12346 - -",
+                "2026-01-01 100 U2 F01 K1 V2025 SAL 500 250.13 125065 0 0 0 0 - - -",
+                "2026-01-02 100 U1 F01 K1 V2025 SAL 990 101.50 100485 0 0 0 0 0 - -");
         assertThat(delivery.rows("SELECT * FROM loss_day ORDER BY loss_type")).containsExactly(
                 "2026-01-01 100 U1 F01 V2025 SAL 100.50 culling A101 3 241",
                 "2026-01-01 100 U1 F01 V2025 SAL 100.50 mortality A101 7 704");

@@ -122,11 +122,12 @@ class ReplaceRuleTest {
     }
 
     @Test
-    void stockBelowItsOldLossesDropsThem() {
+    void stockBelowItsOldLossesIsRaisedToThem() {
         IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK + "2026-01-02,100,U1,K1,SAL,9,120,V2025\n").ingest();
-        assertThat(stock()).contains("2026-01-02 100 U1 9 120.00 0 0 0 0 2000");
-        assertThat(rejects(report, "lake/losses.csv")).hasSize(2)
-                .allMatch(r -> r.endsWith("its stock was corrected to less than the losses"));
+        // 4 dead and 6 culled
+        assertThat(stock()).contains("2026-01-02 100 U1 10 120.00 4 200 6 720 2000");
+        assertThat(report.rejects()).isNull();
+        assertThat(report.warnings()).singleElement().asString().contains("raised to the losses, by 1 fish in all");
     }
 
     @Test

@@ -103,7 +103,7 @@ class RowFaultTest {
             losses; 2026-01-01,@,U1,mortality,A101,1,30001; avg_weight_gram; 30001; must be from 0 to 30000 gram
             losses; 2026-01-01,@,U3,mortality,A101,1,; unit_id; U3; has losses, but no stock of this farmer that day
             losses; 2026-01-02,@,U1,mortality,A101,1,; unit_id; U1; has losses, but no stock of this farmer that day
-            losses; 2026-01-01,@,U2,mortality,A101,1,; loss_count; 1; the unit's losses of the day are more than its stock: 1 lost of 0
+            losses; 2026-01-01,@,U2,mortality,A101,1,; unit_id; U2; has more losses than fish that day, and no weight on any day: 1 lost of 0
             losses; 2026-01-01,999,U1,mortality,A101,1,; site_id; 999; is not a site of the register
             feeding; 2026-01-01,@,U1,-0.1; feed_kg; -0.1; must be from 0 to 1000000 kg
             feeding; 2026-01-01,@,U3,1; unit_id; U3; has feed, but no stock of this farmer that day
@@ -176,13 +176,13 @@ class RowFaultTest {
     void aUnitsLossesStandOrFallTogether() {
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/stock.csv", GOOD_STOCK.replace("@", "100"))
                 .file("farmers/F01/losses.csv", LOSSES + """
-                        2026-01-01,100,U1,mortality,A101,600,
-                        2026-01-01,100,U1,culling,A101,401,
+                        2026-01-01,100,U2,mortality,A101,600,
+                        2026-01-01,100,U2,culling,A101,401,
                         """);
         IngestReport report = delivery.ingest();
         assertThat(rejects(report, "farmers/F01/losses.csv")).containsExactly(
-                "2,loss_count,600,the unit's losses of the day are more than its stock: 1001 lost of 1000",
-                "3,loss_count,401,the unit's losses of the day are more than its stock: 1001 lost of 1000");
+                "2,unit_id,U2,\"has more losses than fish that day, and no weight on any day: 1001 lost of 0\"",
+                "3,unit_id,U2,\"has more losses than fish that day, and no weight on any day: 1001 lost of 0\"");
         assertThat(delivery.rows("SELECT count(*) FROM loss_day")).containsExactly("0");
     }
 }

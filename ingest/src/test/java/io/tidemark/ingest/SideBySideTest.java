@@ -51,7 +51,7 @@ class SideBySideTest {
             + "is_antibiotic,treatment_count\n";
 
     /** Their files, by the name of the delivery. */
-    private static final Map<String, Map<String, String>> DELIVERIES = Map.of(
+    private static final Map<String, Map<String, String>> DELIVERIES = new TreeMap<>(Map.of(
             "F01 2024", year("F01", 100, 2024, 1000, "T1"),
             "F01 2025", year("F01", 100, 2025, 1100, "T2"),
             "F01 2025 again", year("F01", 100, 2025, 1200, "T2"),
@@ -61,7 +61,15 @@ class SideBySideTest {
             "F02 2024 again", year("F02", 200, 2024, 2300, "T3"),
             "F02 2025", year("F02", 200, 2025, 2200, "T2"),
             "F01 of no site", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,999,A,C,SAL,1,2000,V2025\n"),
-            "lists", Map.of("reference/farmers.csv", TestDelivery.FARMERS.replace("Fjordfisk", "Nordfisk")));
+            "lists", Map.of("reference/farmers.csv", TestDelivery.FARMERS.replace("Fjordfisk", "Nordfisk"))));
+
+    static {
+        String last = TestDelivery.STOCK + "2024-12-31,100,E,C,SAL,10,%d,V2023\n";
+        DELIVERIES.put("F01 last weight", Map.of("farmers/F01/stock.csv", last.formatted(500)));
+        DELIVERIES.put("F01 last weight again", Map.of("farmers/F01/stock.csv", last.formatted(600)));
+        DELIVERIES.put("F01 dead without weight", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,100,E,C,SAL,0,0,V2023\n",
+                "farmers/F01/losses.csv", TestDelivery.LOSSES + "2025-01-01,100,E,mortality,A101,3,\n"));
+    }
 
     @TempDir
     private static Path shared;
@@ -159,7 +167,11 @@ class SideBySideTest {
                         Then.MERGING_WITH_IT, Then.KEEPING_BOTH),
                 of("the same days in the other order", "F01 2025", Map.of(Step.CHECKING, "F01 2025 again"), Then.MERGING_WITH_IT),
                 of("lists", "F01 2025", Map.of(Step.CHECKING, "lists"), Then.READING_AGAIN),
-                of("a treatment of another year", "F01 2025 of T9", Map.of(Step.SEALING, "F01 2024 of T9"), Then.READING_AGAIN));
+                of("a treatment of another year", "F01 2025 of T9", Map.of(Step.SEALING, "F01 2024 of T9"), Then.READING_AGAIN),
+                of("a weight that another year takes from", "F01 last weight again", Map.of(Step.CHECKING, "F01 last weight",
+                        Step.SEALING, "F01 dead without weight"), Then.MERGING_WITH_IT, Then.READING_AGAIN),
+                of("a weight that is taken from another year", "F01 dead without weight", Map.of(Step.CHECKING, "F01 last weight",
+                        Step.SEALING, "F01 last weight again"), Then.MERGING_WITH_IT, Then.READING_AGAIN));
     }
 
     @ParameterizedTest

@@ -130,10 +130,14 @@ class SnapshotVerifierTest {
             stock_day 2026 | (-1::BIGINT AS feed_g) | stock_day has a count or a weight below zero, or more losses than fish UNIT
             stock_day 2025 | (2 AS mortality_count) | stock_day has loss columns that are not the sums of loss_day UNIT
             stock_day 2025 | (0::BIGINT AS mortality_biomass_g) | stock_day has loss columns that are not the sums of loss_day
+            stock_day 2025 | (999 AS delivered_count, 2000::DECIMAL(9,2) AS delivered_weight_gram) | stock_day has a delivered_count and no fish_count that losses raised UNIT
+            stock_day 2026 | (997 AS delivered_count, 2010::DECIMAL(9,2) AS delivered_weight_gram) | stock_day has a delivered_count and no fish_count that losses raised UNIT
+            stock_day 2026 | (0::DECIMAL(9,2) AS delivered_weight_gram) | stock_day has a delivered_count and no fish_count that losses raised UNIT
             loss_day 2025 | ('Z999' AS category_code) | loss_day has a category_code that table loss_category does not have
             loss_day 2025 | ('F02' AS farmer_id) | loss_day has losses of a unit without stock of the same farmer that day UNIT
             temperature_day 2026 | ('me' AS data_source) | temperature_day has a data_source that is none of farmer, authority
             site | (99 AS production_area_id) | site has a production_area_id that table production_area does not have
+            site | ('onshore' AS placement, 3 AS production_area_id) | site has a production area on land, where there are none (
             site | ('Q' AS marine_type_code) | site has a marine_type_code that table marine_type does not have
             platform_area | ([1, 99] AS production_area_ids) | platform_area names a production area that is not there (
             """)

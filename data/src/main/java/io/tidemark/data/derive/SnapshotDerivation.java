@@ -13,6 +13,7 @@ import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,23 @@ public final class SnapshotDerivation {
     public static void derive(DuckSession instance, StagedSnapshot staged, PrivacyRule rule, @Nullable Changes changes,
             IntConsumer making) {
         new SnapshotDerivation(instance, staged, rule).derive(changes, making);
+    }
+
+    /**
+     * Takes the delivered tables over from the snapshot before, as files shared with it; sites on land lose a production area, which
+     * snapshots of earlier versions may have.
+     *
+     * @return how many sites lose theirs
+     */
+    public static long takeOver(DuckSession instance, StagedSnapshot staged) {
+        String sites = staged.baseRows(SITE);
+        long onLand = instance.number("SELECT count(*) FROM (" + sites + ") WHERE placement = 'onshore' AND production_area_id IS NOT NULL");
+        LakeTables.delivered().stream().filter(table -> onLand == 0 || !table.equals(SITE)).forEach(staged::reuse);
+        if (onLand > 0) {
+            staged.write(instance, SITE, null, "SELECT * REPLACE (CASE WHEN placement <> 'onshore' THEN production_area_id END "
+                    + "AS production_area_id) FROM (" + sites + ")");
+        }
+        return onLand;
     }
 
     private void derive(@Nullable Changes changes, IntConsumer making) {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 /**
  * A staged snapshot that differs from its base in some years only. If another snapshot was published meanwhile that left these years
  * and all lists as they were, the years can be taken over as they are: each year of each table is made of rows of that year and of the
- * lists. Treatments are the exception, see {@link #isApart}.
+ * lists. Treatments are the exception, see {@link #isApart}, and weights that an emptied unit takes from another year.
  *
  * @param staged the snapshot, with all tables written
  * @param years  those that it may change
@@ -33,7 +33,7 @@ public record StagedYears(StagedSnapshot staged, SortedSet<Integer> years) {
 
     /**
      * Whether nothing of this depends on what a snapshot that was published since has changed. A treatment is unique among all years of its
-     * company, so who delivers treatments has to look for them there, too.
+     * company, so who delivers treatments has to look for them there, too, and so has who takes weights from other years.
      */
     public boolean isApart(Snapshot published) {
         Snapshot base = staged.base().orElseThrow();

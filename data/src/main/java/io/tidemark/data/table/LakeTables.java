@@ -40,6 +40,8 @@ public final class LakeTables {
             .column("culling_count", INTEGER, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("feed_g", BIGINT, "feed given, grams; null when none was reported, 0 when 0 was reported")
+            .added(2, "delivered_count", INTEGER, "fish_count as delivered, where the day's losses are more and raised it; else null")
+            .added(2, "delivered_weight_gram", WEIGHT, "avg_weight_gram as delivered, on the same days; 0 where that of another day was taken")
             .key("date", "site_id", "unit_id").byYear("date").order("date", "site_id", "unit_id");
 
     /** Losses by cause. */

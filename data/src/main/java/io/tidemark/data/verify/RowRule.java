@@ -33,6 +33,9 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
         }));
         // an ingest keeps such rows and says so: the list may change, and the codes are FAO's
         rules.add(known("stock_day", "species_code", new Column.Reference("species", "code", false)));
+        // snapshots of before the rule have such sites
+        rules.add(new RowRule(Finding.Kind.WARNING, "site", List.of("site"), "has a production area on land, where there are none",
+                "SELECT site_id FROM site WHERE placement = 'onshore' AND production_area_id IS NOT NULL", false));
         rules.add(fault("platform_area", List.of("platform_area", "production_area"), "names a production area that is not there",
                 "SELECT m.area_id || ' ' || m.id FROM (SELECT area_id, unnest(production_area_ids) AS id FROM platform_area) "
                         + "AS m WHERE m.id NOT IN (SELECT area_id FROM production_area)", false));
@@ -51,6 +54,10 @@ record RowRule(Finding.Kind kind, String table, List<String> needs, String wrong
                 fault("stock_day", List.of("stock_day"), "has a count or a weight below zero, or more losses than fish",
                         "SELECT " + UNIT_DAY + " FROM stock_day WHERE fish_count < 0 OR avg_weight_gram < 0 OR feed_g < 0 "
                                 + "OR mortality_count + culling_count > fish_count", true),
+                fault("stock_day", List.of("stock_day"), "has a delivered_count and no fish_count that losses raised", "SELECT " + UNIT_DAY
+                        + " FROM stock_day WHERE (delivered_count IS NULL) <> (delivered_weight_gram IS NULL) OR delivered_count < 0 "
+                        + "OR delivered_count >= fish_count OR delivered_count IS NOT NULL AND fish_count <> mortality_count + culling_count",
+                        true),
                 fault("stock_day", List.of("stock_day"), "has a biomass_g that is not fish_count x avg_weight_gram", "SELECT "
                         + UNIT_DAY + " FROM stock_day WHERE biomass_g <> round(CAST(fish_count AS BIGINT) * avg_weight_gram, 0)",
                         true),

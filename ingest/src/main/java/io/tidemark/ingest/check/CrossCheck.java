@@ -22,14 +22,16 @@ public enum CrossCheck {
     OTHER_FARMERS_READING(208, "site_id", "has a temperature of that day and depth from another farmer"),
     /** A loss from nothing. */
     LOSS_WITHOUT_STOCK(209, "unit_id", "has losses, but no stock of this farmer that day"),
-    /** More losses than fish. */
-    LOSS_ABOVE_STOCK(210, "loss_count", "the unit's losses of the day are more than its stock"),
+    /** More losses than fish, and no weight for them. */
+    LOSS_WITHOUT_WEIGHT(210, "unit_id", "has more losses than fish that day, and no weight on any day"),
     /** Feed for nothing. */
     FEED_WITHOUT_STOCK(211, "unit_id", "has feed, but no stock of this farmer that day"),
     /** Feed for no fish. */
     FEED_WITHOUT_FISH(212, "feed_kg", "must be 0 for a unit without fish"),
     /** An invalid geometry. */
-    BAD_OUTLINE(213, "area_geojson", "is no outline that can be read");
+    BAD_OUTLINE(213, "area_geojson", "is no outline that can be read"),
+    /** More losses than can be counted. */
+    LOSSES_BEYOND_COUNTING(214, "loss_count", "the unit's losses of the day are more than 2147483647");
 
     private final int code;
     private final String column;

@@ -82,7 +82,7 @@ final class FarmerFiles implements SiteRecords, Closeable {
     private void loss(byte[] date, GeneratedSite site, StockedUnit unit, String type, LossCause cause, int count,
             double unitWeight, Draws draws) throws IOException {
         losses.raw(date).text(site.id()).text(unit.id()).text(type).text(cause.code()).integer(count);
-        if (farmer.weighsLosses()) {
+        if (farmer.weighsLosses() && draws.chance(BiologyParameters.Losses.WEIGHED)) {
             double relative = cause.relativeWeight() * draws.normalWithin(1, BiologyParameters.Losses.WEIGHT_SPREAD);
             losses.decimal(Math.max(1, Math.round(unitWeight * relative * GRAM_SCALE)), GRAM_DIGITS);
         } else {

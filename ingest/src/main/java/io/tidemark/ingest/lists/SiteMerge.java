@@ -51,6 +51,7 @@ public final class SiteMerge {
         warnOfOwners(files, delivered, warnings);
         SQL.get("clear_unknown_farmers").run(session);
         SQL.get("clear_unknown_areas").run(session);
+        clearAreasOnLand(warnings);
         if (files.isDelivered(SITE_MARINE_TYPES)) {
             setMarineTypes();
         }
@@ -86,6 +87,14 @@ public final class SiteMerge {
         if (fresh > 0 && SQL.get("has_ownerless").any(session)) {
             warnings.add("the farmers list has " + fresh + " new farmers; the sites that they own are known only when the site "
                     + "register is delivered with the list, or again after it");
+        }
+    }
+
+    private void clearAreasOnLand(List<String> warnings) {
+        long cleared = SQL.get("clear_areas_on_land").run(session);
+        if (cleared > 0) {
+            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites") + " on land is ignored: production areas are for "
+                    + "farming at sea");
         }
     }
 

@@ -27,7 +27,7 @@ final class DroppedStock {
                         row.getString(1) + " " + row.getString(2) + " " + row.getString(3) + " " + row.getString(4) + " "
                                 + row.getString(5) + " " + row.getInt(6),
                         row.getBoolean(7) ? "its stock was removed by a correction"
-                                : "its stock was corrected to less than the losses", ""));
+                                : "a correction left its unit without fish that day, and without a weight on any day", ""));
         SQL.get("drop_feed").run(session);
         List<RejectedRow> fed = SQL.get("dropped_feed").list(session,
                 row -> new RejectedRow(0, "date, site_id, unit_id, feed_g", row.getString(1) + " " + row.getString(2) + " "

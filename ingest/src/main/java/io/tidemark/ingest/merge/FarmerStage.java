@@ -44,13 +44,14 @@ public final class FarmerStage {
             spans.find(table);
             years.addAll(spans.years(table));
         }
+        years.addAll(stock.otherYears());
         years.addAll(treatments.otherYears());
         return years;
     }
 
-    /** Whether the delivery replaces treatments of a snapshot in other years than these. */
-    public boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
-        return treatments.replacesOutside(published, years);
+    /** Whether the delivery replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years. */
+    public boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
+        return treatments.replacesOutside(published, years) || stock.dependsOutside(published, years);
     }
 
     /** Marks the rows that do not fit the lists, each other or the lake. */

@@ -4,13 +4,16 @@ import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
+import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -29,6 +32,7 @@ final class StockMerge {
     private final Spans spans;
     private final OwnerCheck owners;
     private final PartitionWriter writer;
+    private boolean looksElsewhere;
 
     StockMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
         this.staging = staging;
@@ -47,10 +51,30 @@ final class StockMerge {
      */
     record Merged(SortedSet<Integer> changedYears, List<DroppedRows> dropped, List<String> notes) {}
 
+    /** The years, besides those of its spans, in which stock of the lake may take another weight from the delivered stock. */
+    SortedSet<Integer> otherYears() {
+        return yearsWithTakenWeights(staging.staged().baseRows(LakeTables.STOCK_DAY));
+    }
+
+    private SortedSet<Integer> yearsWithTakenWeights(String rows) {
+        return staging.session().hasRows(StagingTables.span(STOCK).name())
+                ? new TreeSet<>(SQL.get("years_with_taken_weights").part("rows", Sql.made(rows)).list(staging.session(), row -> row.getInt(1)))
+                : new TreeSet<>();
+    }
+
+    /**
+     * Whether weights go from year to year in a way that a snapshot, published meanwhile, may have changed: into a year of it that this does
+     * not make, or out of one.
+     */
+    boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
+        return looksElsewhere || !years.containsAll(yearsWithTakenWeights(published.rows(LakeTables.STOCK_DAY)));
+    }
+
     /** Marks delivered rows that contradict the new stock, or another farmer's. */
     CheckedStock check() {
         List.of(STOCK, LOSSES, FEEDING).forEach(spans::find);
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
+        years.addAll(otherYears());
         if (years.isEmpty()) {
             return new CheckedStock(years, false, new TreeSet<>(), List.of());
         }
@@ -68,13 +92,18 @@ final class StockMerge {
         new TextLists(staging).make(!hasOld);
         SortedSet<Integer> written = new TreeSet<>();
         StockYear stock = new StockYear(staging, faults);
+        RaisedStock raised = RaisedStock.NONE;
         for (int year : years) {
             stock.make(year);
+            raised = raised.and(stock.raised());
             if (!hasOld && writeNew(year)) {
                 written.add(year);
             }
         }
-        return new CheckedStock(years, hasOld, written, unknownSpecies());
+        looksElsewhere = stock.looksElsewhere();
+        List<String> notes = new ArrayList<>(unknownSpecies());
+        notes.addAll(raised.notes());
+        return new CheckedStock(years, hasOld, written, notes);
     }
 
     private List<String> unknownSpecies() {

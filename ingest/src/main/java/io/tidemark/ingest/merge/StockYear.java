@@ -2,6 +2,7 @@ package io.tidemark.ingest.merge;
 
 import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
+import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;
@@ -12,8 +13,8 @@ import io.tidemark.ingest.staging.StagingTables;
 
 /**
  * The unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code year_day},
- * {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary numbers. They combine delivered rows with the
- * published rows that the delivery keeps.
+ * {@code raised_day}, {@code year_feed}, {@code stray_feed} and {@code year_row}, all with dictionary numbers. They combine delivered rows
+ * with the published rows that the delivery keeps.
  */
 final class StockYear {
 
@@ -22,6 +23,7 @@ final class StockYear {
     private final StagingDatabase staging;
     private final DuckSession session;
     private final Faults faults;
+    private boolean looksElsewhere;
 
     StockYear(StagingDatabase staging, Faults faults) {
         this.staging = staging;
@@ -33,8 +35,11 @@ final class StockYear {
     void make(int year) {
         staging.year(year);
         staging.make(StagingTables.YEAR_STOCK, SQL.get("year_stock"));
+        staging.create(StagingTables.OVER_DAY, StagingTables.OUTER_WEIGHT);
+        staging.make(StagingTables.RAISED_DAY, SQL.get("raised_day"));
         makeLosses();
-        if (markLosses() > 0) {
+        if (SQL.get("misfit_days").any(session)) {
+            fitLosses();
             makeLosses();
         }
         makeFeed();
@@ -48,12 +53,29 @@ final class StockYear {
         staging.make(StagingTables.YEAR_DAY, SQL.get("year_day"));
     }
 
-    // a unit's losses of a day belong together: if they do not fit the stock, all of them are rejected
-    private long markLosses() {
-        return SQL.get("misfit_days").any(session)
-                ? faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_STOCK, SQL.get("losses_without_stock"))
-                        + faults.mark(LOSSES, CrossCheck.LOSS_ABOVE_STOCK, SQL.get("losses_above_stock"))
-                : 0;
+    // a unit's losses of a day belong together: all of them are rejected, or raise its stock
+    private void fitLosses() {
+        faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_STOCK, SQL.get("losses_without_stock"));
+        faults.mark(LOSSES, CrossCheck.LOSSES_BEYOND_COUNTING, SQL.get("losses_beyond_counting"));
+        staging.make(StagingTables.OVER_DAY, SQL.get("over_day"));
+        if (SQL.get("lacks_weight").any(session)) {
+            looksElsewhere = true;
+            staging.make(StagingTables.OUTER_WEIGHT, SQL.get("outer_weight")
+                    .part("same_unit", STOCK.listOf("unit_id").orElseThrow().same("u", "o")));
+        }
+        faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_WEIGHT, SQL.get("losses_without_weight"));
+        staging.make(StagingTables.YEAR_STOCK, SQL.get("raised_stock").part("stock", SQL.get("year_stock")));
+    }
+
+    /** Whether a weight was looked for in other years than the one made. */
+    boolean looksElsewhere() {
+        return looksElsewhere;
+    }
+
+    /** The unit-days of the current year whose stock their losses raised, of those that were delivered now. */
+    RaisedStock raised() {
+        return SQL.get("raised").first(session, row -> new RaisedStock(row.getLong(1), row.getLong(2), row.getLong(3),
+                row.getString(4))).orElseThrow();
     }
 
     private void makeFeed() {

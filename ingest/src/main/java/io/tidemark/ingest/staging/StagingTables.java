@@ -150,6 +150,20 @@ public final class StagingTables {
             "unit INTEGER, date DATE, fish_count INTEGER, mortality_count BIGINT, mortality_g BIGINT, culling_count BIGINT, "
                     + "culling_g BIGINT, losses BIGINT");
 
+    /** Losses above the stock, of the year that is being made. */
+    public static final StagingTable OVER_DAY = table("over_day", TABLE, MERGE, "a unit's day of the year at hand with more losses than fish",
+            "date DATE, unit INTEGER, losses INTEGER, fish_count INTEGER, avg_weight_gram DECIMAL(9,2), before_gram DECIMAL(9,2), "
+                    + "after_gram DECIMAL(9,2)");
+
+    /** Weights of other years. */
+    public static final StagingTable OUTER_WEIGHT = table("outer_weight", TABLE, MERGE,
+            "the weights that a unit has before and after the year at hand", "unit INTEGER, before_gram DECIMAL(9,2), after_gram DECIMAL(9,2)");
+
+    /** Stock that losses raise, of the year that is being made. */
+    public static final StagingTable RAISED_DAY = table("raised_day", VIEW, MERGE,
+            "such a day: its stock as delivered, and the weight that it gets", "date DATE, unit INTEGER, losses INTEGER, fish_count INTEGER, "
+                    + "avg_weight_gram DECIMAL(9,2), raised_gram DECIMAL(9,2)");
+
     /** Feed of the year that is being made. */
     public static final StagingTable YEAR_FEED = table("year_feed", VIEW, MERGE, "a unit's feed on a day of the year at hand",
             "date DATE, unit INTEGER, feed_g BIGINT");
@@ -181,7 +195,8 @@ public final class StagingTables {
     private static final List<StagingTable> ALL = List.of(UNREAD_ROW, BAD_ROW, HIT, TWICE, BAD_OUTLINE, REGISTER_SITE, FOUND_OUTLINE,
             FOUND_WATER, STATISTICS_MONTH, REPORT_TREATMENT, REPORT_TEMPERATURE, REPORT_WEEK, REPORT_SITE, DELIVERED_SITE, FOUND_AREA,
             DELIVERED_MONTH, TOUCHED_STOCK, TOUCHED_LOSS, TOUCHED_TEMPERATURE, TOUCHED_TREATMENT, CONTESTED, STOCK_SITE, OLD_ROW, OLD_LOSS_ROW,
-            OLD_UNIT_DAY, OLD_UNIT_LOSS, DROPPED_LOSS, DROPPED_FEED, YEAR_STOCK, YEAR_LOSS, YEAR_DAY, YEAR_FEED, YEAR_ROW, STRAY_FEED,
+            OLD_UNIT_DAY, OLD_UNIT_LOSS, DROPPED_LOSS, DROPPED_FEED, YEAR_STOCK, YEAR_LOSS, YEAR_DAY, OVER_DAY,
+            OUTER_WEIGHT, RAISED_DAY, YEAR_FEED, YEAR_ROW, STRAY_FEED,
             TREATMENT_NEW, STOCK_NEW, TREATMENT_SPECIES);
 
     private StagingTables() {}

@@ -46,7 +46,7 @@ final class RoutePage {
         line("# " + route.path());
         line(route.summary() + ".");
         if (route.isNot() != null) {
-            line("**What it is not.** " + Markdown.cell(route.isNot()));
+            line("**What it is, and is not.** " + Markdown.cell(route.isNot()));
         }
         line("Permission `" + route.family().permission() + "`; admitted: " + switch (route.access()) {
             case ALL -> "everyone who has it";

@@ -141,7 +141,7 @@ final class RouteOperation {
             case RULE -> " Confidentiality: " + route.confidentiality().rule() + ".";
             default -> "";
         };
-        String isNot = route.isNot() == null ? "" : "What it is not: " + route.isNot() + " ";
+        String isNot = route.isNot() == null ? "" : "What it is and is not: " + route.isNot() + " ";
         return isNot + "Needs the permission `" + route.family().permission() + "`." + access + confidential;
     }
 

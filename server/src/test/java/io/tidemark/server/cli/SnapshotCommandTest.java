@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
@@ -291,6 +293,30 @@ class SnapshotCommandTest {
         Snapshot made = lake.current().orElseThrow();
         assertThat(made.manifest().isDerived()).isTrue();
         assertThat(made.entries(LakeTables.SPECIES)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(23));
+        assertThat(type("snapshot verify").code()).isZero();
+    }
+
+    @Test
+    void aSiteOnLandLosesItsProductionAreaWhenASnapshotIsBroughtUp() throws IOException {
+        Snapshot old = lake.current().orElseThrow();
+        Path sites = old.files(LakeTables.SITE).getFirst();
+        long all;
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            all = session.number("SELECT count(*) FROM read_parquet('" + sites + "')");
+            session.run("CREATE TABLE t AS SELECT * REPLACE ('onshore' AS placement) FROM read_parquet('" + sites + "')");
+            assertThat(session.number("SELECT count(production_area_id) FROM t")).isPositive();
+            Files.delete(sites);
+            session.run("COPY t TO '" + sites + "' (FORMAT parquet)");
+        }
+        CommandRun derive = type("snapshot derive --min-farmers 2");
+
+        assertThat(derive.code()).as(derive.err()).isZero();
+        assertThat(derive.err() + derive.out()).containsPattern("the production area of [0-9]+ sites? on land is taken out");
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            String made = "FROM read_parquet('" + lake.current().orElseThrow().files(LakeTables.SITE).getFirst() + "')";
+            assertThat(session.number("SELECT count(*) " + made)).isEqualTo(all);
+            assertThat(session.number("SELECT count(production_area_id) " + made)).isZero();
+        }
         assertThat(type("snapshot verify").code()).isZero();
     }
 

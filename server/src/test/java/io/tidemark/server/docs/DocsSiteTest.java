@@ -63,9 +63,9 @@ class DocsSiteTest {
         assertThat(CATALOG.routes()).filteredOn(route -> route.isNot() != null).hasSizeGreaterThan(30)
                 .allSatisfy(route -> assertThat(route.isNot()).matches("[A-Z].*[^.]\\.").satisfies(text ->
                         assertThat(text.split("\\. ", -1)).as(text).hasSizeLessThanOrEqualTo(2)));
-        assertThat(text("routes/v3/mortality/size.html")).contains("<strong>What it is not.</strong> Shares of the losses");
+        assertThat(text("routes/v3/mortality/size.html")).contains("<strong>What it is, and is not.</strong> Shares of the losses");
         assertThat(text("routes/v2/mortality/mortality-rate-by-country.html")).as("that of the file whose query it shares")
-                .contains("<strong>What it is not.</strong> Deaths only");
+                .contains("<strong>What it is, and is not.</strong> Deaths only");
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.time.LocalDate;
  * F3 at 10009   2026-12-28  unit A (L1, V2027) 500 x 100 g                      t6 A, Vaccination Health
  * </pre>
  *
+ * Both sites are empty on 2027-01-10, so that W53 and the week after it are complete.
  * Weeks: 2026-12-28 is the Monday of W53; C1 of F1 starts in the week of 2026-05-04, C1 of F3 on 2026-04-13, C2 on 2026-09-07.
  */
 final class PenDelivery {
@@ -43,11 +44,13 @@ final class PenDelivery {
             "2026-12-29,10001,A,C1,SAL,1000,1000,V2026", "2026-12-29,10001,B,C1,SAL,1000,2000,V2026",
             "2026-12-29,10001,C,C2,SAL,2000,2000,H2026", "2026-12-30,10001,A,C1,SAL,1000,1440,V2026",
             "2026-12-30,10001,C,C2,SAL,0,1450,H2026", "2027-01-04,10001,A,C1,SAL,1000,1499.99,V2026",
-            "2027-01-04,10001,B,C1,SAL,1000,1500,V2026"}) {
+            "2027-01-04,10001,B,C1,SAL,1000,1500,V2026",
+            "2027-01-10,10001,A,C1,SAL,0,1500,V2026"}) {
             delivery.line("farmers/F1/stock.csv", "stock", unit);
         }
         for (String unit : new String[] {"2026-04-15,10002,A,C1,SAL,1000,100,V2026", "2026-12-28,10002,A,C1,SAL,1000,1300,V2026",
-            "2026-12-29,10002,B,R1,TRR,800,600,V2026", "2026-12-28,10009,A,L1,SAL,500,100,V2027"}) {
+            "2026-12-29,10002,B,R1,TRR,800,600,V2026", "2026-12-28,10009,A,L1,SAL,500,100,V2027",
+            "2027-01-10,10002,A,C1,SAL,0,1300,V2026"}) {
             delivery.line("farmers/F3/stock.csv", "stock", unit);
         }
         return delivery.treatment("F1", "t0,2026-10-05,10001,Thermal,Lice,true,false,A,,,,1,")

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,16 +202,25 @@ class SideBySideTest {
         double months = 0;
         double pieces = 0;
         double most = 0;
-        for (PenMonth month : penA.stream().takeWhile(each -> !each.month().equals(YearMonth.of(2025, 11))).toList()) {
+        for (PenMonth month : lasting()) {
             months += (double) month.dead() * month.days().size() / month.fishDays();
-            Map<LocalDate, List<PenDay>> weeks = new TreeMap<>();
-            month.days().forEach(day -> weeks.computeIfAbsent(day.date().minusDays(day.date().getDayOfWeek().getValue() - 1),
-                    monday -> new ArrayList<>()).add(day));
-            pieces += weeks.values().stream().mapToDouble(days -> (double) days.stream().mapToLong(PenDay::dead).sum() * days.size()
-                    / days.stream().mapToLong(PenDay::fish).sum()).sum();
+            pieces += hazardOfPieces(month);
             most = Math.max(most, Math.abs(Math.exp(-months) - Math.exp(-pieces)));
         }
         assertThat(page).contains("at most " + percent(most) + " points of difference");
+    }
+
+    /** Pen A's months in which the generation has not ended. */
+    private static List<PenMonth> lasting() {
+        return penA.stream().takeWhile(each -> !each.month().equals(YearMonth.of(2025, 11))).toList();
+    }
+
+    private static double hazardOfPieces(PenMonth month) {
+        Map<LocalDate, List<PenDay>> weeks = new TreeMap<>();
+        month.days().forEach(day -> weeks.computeIfAbsent(day.date().minusDays(day.date().getDayOfWeek().getValue() - 1),
+                monday -> new ArrayList<>()).add(day));
+        return weeks.values().stream().mapToDouble(days -> (double) days.stream().mapToLong(PenDay::dead).sum() * days.size()
+                / days.stream().mapToLong(PenDay::fish).sum()).sum();
     }
 
     /** 1 - exp(-sum of the last twelve); null with fewer. */
@@ -262,10 +272,26 @@ class SideBySideTest {
                         "cumulative_site_avg_mortality_rate_12_months")).as(month).isEqualTo(written(figures.get(i), "ours, pooled: month",
                         "ours, by site average: month", "ours, pooled: 12 months", "ours, by site average: 12 months"));
             }
+            generation(server.data("/v3/mortality/generations/rate?from_date=2024-04&to_date=2025-12&generations=V2024", "farmer:F1"));
             JsonNode culled = own.get((int) ChronoUnit.MONTHS.between(penA.getFirst().month(), YearMonth.of(2025, 3)));
             assertThat(answered(culled, "farmer_mortality_rate", "farmer_culling_rate", "farmer_loss_rate"))
                     .isEqualTo(march.stream().map(row -> Objects.requireNonNull(row.get("ours, pooled: month"))).toList());
             assertThat(march.stream().map(row -> number(row, "fish"))).containsExactly(1_600L, 2_000L, 3_600L);
+        }
+    }
+
+    /** The company of pen A sees its generation's risk: that of the pieces so far, and none once few fish are left. */
+    private static void generation(JsonNode rows) {
+        assertThat(rows).hasSameSizeAs(penA);
+        double hazards = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            JsonNode risk = rows.get(i).required("farmer_cumulative_mortality_rate");
+            if (i < lasting().size()) {
+                hazards += hazardOfPieces(penA.get(i));
+                assertThat(risk.asDouble()).as("%s", penA.get(i).month()).isCloseTo(1 - Math.exp(-hazards), Offset.offset(1e-9));
+            } else {
+                assertThat(risk.isNull()).as("%s", penA.get(i).month()).isTrue();
+            }
         }
     }
 

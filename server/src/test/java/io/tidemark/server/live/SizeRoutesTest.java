@@ -44,6 +44,21 @@ class SizeRoutesTest {
         assertThat(rows(server.data("/v3/mortality/size?" + encoded(query), caller))).isEqualTo(rows);
     }
 
+    // The same week, per 30 days: Vest below 500 g 30 dead and 20 culled of 6000 fish on 7 days, at 500 g 40 dead of 4000; Trøndelag 110 dead of
+    // 10 000. F3's own: 20 dead and 20 culled of 2000 in Vest, 30 dead of 2000 in Trøndelag. On land 50 dead of 5000.
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            group_by=area                              | admin     | 250 area Vest [3,4] null 0.0214285714 0.0142857143 0.0357142857 null null null 3 / 750 area Vest [3,4] null 0.0428571429 0 0.0428571429 null null null 1 / 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 null null null 3
+            group_by=area                              | analyst   | 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 null null null 3
+            group_by=area                              | farmer:F3 | 250 area Vest [3,4] null null null null 0.0428571429 0.0428571429 0.0857142857 null / 2250 area Trøndelag [6,7] null 0.0471428571 0 0.0471428571 0.0642857143 0 0.0642857143 3
+            group_by=generation&placement=onshore      | admin     | 250 generation null null V2027 0.0428571429 0 0.0428571429 null null null 1
+            group_by=area_and_generation&areas=A4&exclude_self=true | farmer:F3 | 2250 area_and_generation Trøndelag [6,7] V2026 0.0428571429 0 0.0428571429 0.0642857143 0 0.0642857143 2
+            placement=onshore                          | admin     | ''
+            """)
+    void sizeRate(String query, String caller, String rows) {
+        assertThat(rows(server.data("/v3/mortality/size/rate?from_date=2026-11-15&to_date=2026-11-15&" + encoded(query), caller))).isEqualTo(rows);
+    }
+
     // Vest's lost: November 50 at 400 g and 40 at 500 g, 40 000 / 90 = 444.44; December 3 more at 400 g, 41 200 / 93 = 443.01;
     // January 10 more, 44 000 / 100. Without F3: 10 and 40, 24 000 / 50. Without a filter by
     // weight or generation Vest's atom is in each of them.

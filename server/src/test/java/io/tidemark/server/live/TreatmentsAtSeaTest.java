@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * F1 at sea     2026-01-05  pen L (K0, V2026)   lumpfish, 100 x 20 g
  *               2026-04-15  pen A (C1, V2026)   0 fish                                     Wednesday of the week of 13 April
  *               2026-04-22  pen A               1000 x 100 g
+ *               2026-05-10  pen A               1000 x 200 g
  *               2026-05-04  pen A 1000 x 200 g, pen B (C1) 3000 x 400 g, pen L (K1, V2026) 100,000 lumpfish x 30 g
  *                           p2 A, B and L, Bath Lice; p3 names no units, Thermal Lice; p4 L, Other Health
  * F2 at sea     2026-04-08  pen A (C2, V2026)   1000 x 90 g                                Wednesday of the week of 6 April
@@ -42,7 +43,9 @@ class TreatmentsAtSeaTest {
         for (String row : new String[] {"2026-02-02,10009,T,C1,SAL,2000,50,V2026", "2026-03-02,10009,T,C1,SAL,2000,80,V2026",
             "2026-01-05,10001,L,K0,LUM,100,20,V2026", "2026-04-15,10001,A,C1,SAL,0,90,V2026", "2026-04-22,10001,A,C1,SAL,1000,100,V2026",
             "2026-05-04,10001,A,C1,SAL,1000,200,V2026", "2026-05-04,10001,B,C1,SAL,3000,400,V2026",
-            "2026-05-04,10001,L,K1,LUM,100000,30,V2026"}) {
+            "2026-05-04,10001,L,K1,LUM,100000,30,V2026",
+            // the week is complete
+            "2026-05-10,10001,A,C1,SAL,1000,200,V2026"}) {
             delivery.line("farmers/F1/stock.csv", "stock", row);
         }
         delivery.line("farmers/F2/stock.csv", "stock", "2026-04-08,10002,A,C2,SAL,1000,90,V2026")

@@ -9,13 +9,18 @@ public enum LossCause {
     YERSINIOSIS("A204"), AGD("A301"), LICE("A302"), WATER_MOULD("A401"), GILL_DISEASE("A402"), OTHER_INFECTION("A403"),
     GRADING("B101"), TRANSPORT("B102", Losses.WEIGHT_NEW), VACCINATION("B103"),
     MECHANICAL("B201"), THERMAL("B202"), BATH("B203"), FRESHWATER("B204"), COMBINATION("B205"),
-    PREDATOR("B301"), WOUNDS("B501"), OXYGEN("C101"), ALGAE("C201"), JELLYFISH("C202"), STORM("C303"),
+    PREDATOR("B301"), WOUNDS("B501"), EQUIPMENT("B401"), OXYGEN("C101"), ALGAE("C201"), JELLYFISH("C202"), STORM("C303"),
     SMOLT("D101", Losses.WEIGHT_NEW), OSMOREGULATION("D102", Losses.WEIGHT_NEW), RUNT("D201", Losses.WEIGHT_RUNT),
     MATURE("D202", 1), DEFORMITY("D301"), NEPHROCALCINOSIS("D302"), SMOLT_SYNDROME("D303"), HEART("D304"),
-    UNKNOWN("F101"), DECOMPOSED("F102");
+    ACCIDENT("E201"), OTHER("E301"), UNKNOWN("F101"), DECOMPOSED("F102");
 
     /** Causes of the everyday losses at sea, weighted by {@link Losses#EVERYDAY_WEIGHTS}. */
-    public static final LossCause[] EVERYDAY = {UNKNOWN, WOUNDS, RUNT, PREDATOR, DECOMPOSED, OTHER_INFECTION, LICE, HEART, DEFORMITY};
+    public static final LossCause[] EVERYDAY =
+            {UNKNOWN, DECOMPOSED, WOUNDS, PREDATOR, OTHER_INFECTION, LICE, RUNT, HEART, DEFORMITY, ACCIDENT, OTHER};
+    /** Causes of mishaps, weighted by {@link Losses#MISHAP_WEIGHTS}. */
+    public static final LossCause[] MISHAP = {GRADING, EQUIPMENT, ACCIDENT};
+    /** What left-over fish die of, weighted by {@link Losses#LEFT_OVER_WEIGHTS}. */
+    public static final LossCause[] LEFT_OVER = {RUNT, WINTER_ULCER, WOUNDS};
     /** The same in tanks on land, weighted by {@link Losses#IN_TANKS_WEIGHTS}. */
     public static final LossCause[] IN_TANKS = {UNKNOWN, RUNT, DEFORMITY, NEPHROCALCINOSIS, SMOLT_SYNDROME, WATER_MOULD, GRADING};
 

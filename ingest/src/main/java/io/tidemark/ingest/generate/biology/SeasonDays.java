@@ -14,6 +14,7 @@ public final class SeasonDays {
     private int ulcers = NEVER;
     private int medicine = NEVER;
     private int calamity = NEVER;
+    private int mishap = NEVER;
 
     public SeasonDays(DayTable days, Draws draws) {
         this.days = days;
@@ -30,6 +31,7 @@ public final class SeasonDays {
         medicine = day + draws.between(0, YEAR_DAYS - 1);
         int struck = day + draws.between(0, YEAR_DAYS - 1);
         calamity = draws.chance(Losses.CALAMITY_CHANCE) ? struck : NEVER;
+        mishap = day + draws.between(0, YEAR_DAYS - 1);
     }
 
     public int gills() {
@@ -46,5 +48,9 @@ public final class SeasonDays {
 
     public int calamity() {
         return calamity;
+    }
+
+    public int mishap() {
+        return mishap;
     }
 }

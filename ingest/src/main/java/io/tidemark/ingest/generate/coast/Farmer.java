@@ -17,7 +17,7 @@ import java.time.LocalDate;
  * @param deliversFrom  first epoch day of its records
  * @param deliversUntil last epoch day of its records
  * @param reportsFeed   delivers feeding
- * @param weighsLosses  reports the weight of lost fish
+ * @param weighsLosses  weighs some of the fish that it loses
  * @param system        the farm system that its treatments come from
  */
 public record Farmer(

@@ -94,14 +94,14 @@ public final class SiteInventor {
                 Integer.toString(draws.weighted(WATER_TYPES) + 1));
     }
 
-    /** On land, spread from south to north; every other without a production area, as registers have them. */
+    /** On land, spread from south to north, without a production area: those are defined for farming at sea. */
     private GeneratedSite onLand(int number, int of, int id) {
         Coast.Area area = Coast.AREAS.get((2 * number + 1) * Coast.AREAS.size() / (2 * of));
         Coast.Place place = area.places().get(number % area.places().size());
         return new GeneratedSite(
                 Integer.toString(id), name() + " settefisk",
                 near(place.latitude(), NORTH_SPREAD), near(place.longitude(), EAST_SPREAD),
-                true, number % 2 == 0 ? null : area.id(), area, GeneratedSite.SALMON, null);
+                true, null, area, GeneratedSite.SALMON, null);
     }
 
     private double near(double degrees, double spread) {

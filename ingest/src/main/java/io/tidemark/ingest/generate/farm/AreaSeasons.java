@@ -42,14 +42,14 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         {0.008, 0.019, 0.061, 0.103, 0.123, 0.159, 0.109, 0.041, 0.017, 0.012, 0.010, 0.008},
         {0.014, 0.019, 0.029, 0.066, 0.204, 0.248, 0.099, 0.043, 0.022, 0.013, 0.010, 0.010},
         {0.018, 0.041, 0.082, 0.149, 0.130, 0.057, 0.034, 0.034, 0.026, 0.017, 0.013, 0.011}};
-    /** Everyday losses by month against {@code BiologyParameters.Losses.BASELINE}: our choice, to meet the dead fish by month of the same statistics. */
-    private static final double[][] EVERYDAY_LOSSES = {
-        {0.68, 0.75, 1.33, 0.26, 0.56, 1.70, 1.03, 1.95, 1.83, 0.28, 0.17, 0.71},
-        {1.19, 1.15, 1.10, 0.55, 0.52, 1.18, 0.84, 0.58, 0.10, 0.10, 0.19, 1.06},
-        {0.89, 1.12, 1.21, 1.01, 0.22, 0.37, 0.28, 0.35, 0.25, 0.13, 0.47, 1.07},
-        {1.02, 1.42, 1.07, 1.23, 1.22, 0.63, 0.78, 1.04, 0.98, 0.15, 0.15, 0.63},
-        {1.39, 1.32, 1.35, 1.70, 1.55, 0.82, 0.47, 0.42, 0.38, 0.51, 0.54, 0.91},
-        {1.34, 1.39, 1.78, 2.15, 1.47, 0.74, 0.19, 0.22, 0.41, 0.24, 0.37, 0.89}};
+    /** Everyday losses and diseases by month against what {@code BiologyParameters.Losses} gives: our choice, to meet the dead fish by month of the same. */
+    private static final double[][] LOSSES = {
+        {0.56, 0.62, 1.22, 1.08, 0.74, 1.55, 1.01, 1.94, 0.91, 0.54, 0.70, 1.13},
+        {0.76, 0.82, 1.43, 1.67, 0.91, 1.11, 1.24, 1.05, 0.48, 0.42, 0.90, 1.20},
+        {0.71, 1.00, 1.86, 1.85, 0.63, 0.65, 1.13, 0.90, 0.62, 0.37, 1.04, 1.26},
+        {0.62, 0.92, 1.12, 1.96, 1.39, 0.65, 1.40, 1.32, 0.75, 0.41, 0.63, 0.82},
+        {0.59, 0.70, 1.51, 1.84, 2.18, 1.10, 0.59, 0.89, 0.42, 0.48, 0.79, 0.91},
+        {0.52, 0.71, 1.97, 2.65, 1.95, 1.19, 0.30, 0.51, 0.47, 0.39, 0.54, 0.81}};
 
     /** The months of a production area. */
     public static AreaSeasons of(Coast.Area area) {
@@ -96,8 +96,9 @@ public record AreaSeasons(int county) implements UnitDay.Months {
         return HARVEST_PACE[county][month - 1];
     }
 
-        @Override
-    public double everydayLosses(int month) {
-        return EVERYDAY_LOSSES[county][month - 1];
+    /** Everyday losses and diseases of a month (1 to 12) against the year's. */
+    @Override
+    public double losses(int month) {
+        return LOSSES[county][month - 1];
     }
 }

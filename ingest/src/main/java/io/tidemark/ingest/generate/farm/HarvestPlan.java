@@ -16,6 +16,7 @@ final class HarvestPlan {
     private final Draws draws;
     private int siteDeadline = NEVER;
     private boolean called;
+    private boolean leavesFish;
 
     HarvestPlan(AreaSeasons seasons, DayTable days, Draws draws) {
         this.seasons = seasons;
@@ -26,6 +27,7 @@ final class HarvestPlan {
     /** A new cohort. */
     void restocked() {
         siteDeadline = NEVER;
+        leavesFish = draws.chance(Stocking.LEFT_OVER_COHORTS);
     }
 
     /** Harvest weight in gram of a new unit. */
@@ -51,21 +53,34 @@ final class HarvestPlan {
         if (!mustGo && !ready) {
             return false;
         }
-        int[] dates = new int[draws.between(1, Stocking.HARVEST_DAYS_MOST)];
+        plan(unit, day);
+        siteDeadline = Math.min(siteDeadline, day + Stocking.SITE_EMPTIED_WITHIN);
+        return true;
+    }
+
+    /** The unit's harvest days; where fish are left over, a last one long after. */
+    private void plan(StockedUnit unit, int day) {
+        int times = draws.between(1, Stocking.HARVEST_DAYS_MOST);
+        boolean leaves = leavesFish && draws.chance(Stocking.LEFT_OVER_PENS);
+        int[] dates = new int[leaves ? times + 1 : times];
         int next = day + Feeding.STARVED_BEFORE_HARVEST + draws.between(1, Stocking.HARVEST_STEP_MOST);
-        for (int i = 0; i < dates.length; i++) {
+        for (int i = 0; i < times; i++) {
             dates[i] = next;
             next += draws.between(1, Stocking.HARVEST_STEP_MOST);
         }
-        unit.planHarvest(dates);
-        siteDeadline = Math.min(siteDeadline, day + Stocking.SITE_EMPTIED_WITHIN);
-        return true;
+        if (leaves) {
+            int stay = draws.between(Stocking.LEFT_OVER_DAYS_LEAST, Stocking.LEFT_OVER_DAYS_MOST);
+            dates[times] = dates[times - 1] + stay;
+            unit.planHarvest(dates, Math.max(1, (int) (unit.count() * draws.uniform(Stocking.LEFT_OVER_LEAST, Stocking.LEFT_OVER_MOST))));
+        } else {
+            unit.planHarvest(dates);
+        }
     }
 
     private static int underway(List<StockedUnit> site, int day) {
         int count = 0;
         for (StockedUnit unit : site) {
-            if (unit.harvestPlanned() && unit.hasFish(day)) {
+            if (unit.harvestPlanned() && unit.hasFish(day) && !unit.leftOver(day)) {
                 count++;
             }
         }

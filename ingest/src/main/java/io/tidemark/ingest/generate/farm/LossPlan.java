@@ -22,8 +22,10 @@ final class LossPlan {
 
     /** Everyday losses a day of a new unit, as a share. */
     double baseline() {
-        double share = site.onshore() ? Losses.BASELINE_TANK : Losses.BASELINE;
-        return draws.lognormal(share, Losses.BASELINE_SPREAD) * site.coast().relativeLoss();
+        double share = site.onshore()
+                ? draws.lognormal(Losses.BASELINE_TANK, Losses.BASELINE_TANK_SPREAD)
+                : draws.lognormal(Losses.BASELINE, Losses.BASELINE_SPREAD);
+        return share * site.coast().relativeLoss();
     }
 
     /** A new unit at sea: its start, its runts, and the outbreaks that its cohort will have. */
@@ -70,7 +72,7 @@ final class LossPlan {
             return;
         }
         int start = day + draws.between(fromTo[0], fromTo[1]);
-        double severity = size(share);
+        double severity = severity(share);
         for (StockedUnit unit : units) {
             int falls = start + draws.between(0, Losses.UNIT_LATER);
             unit.add(LossEpisode.outbreak(cause, falls, days, severity * between(Losses.UNIT_HIT)));
@@ -83,7 +85,7 @@ final class LossPlan {
             return false;
         }
         boolean amoebic = !north && draws.chance(Losses.AGD_SHARE);
-        double severity = size(Losses.GILL);
+        double severity = severity(Losses.GILL);
         for (StockedUnit unit : units) {
             int falls = day + draws.between(0, Losses.UNIT_LATER);
             unit.add(LossEpisode.outbreak(amoebic ? LossCause.AGD : LossCause.GILL_DISEASE, falls, Losses.GILL_DAYS,
@@ -98,7 +100,7 @@ final class LossPlan {
             return;
         }
         LossCause cause = draws.chance(Losses.TENACIBACULOSIS_SHARE) ? LossCause.TENACIBACULOSIS : LossCause.WINTER_ULCER;
-        double severity = size(Losses.ULCER);
+        double severity = severity(Losses.ULCER);
         for (StockedUnit unit : units) {
             double share = severity * between(Losses.UNIT_HIT);
             int start = day + draws.between(0, Losses.UNIT_LATER);
@@ -116,19 +118,47 @@ final class LossPlan {
             case 10, 11, 12 -> LossCause.JELLYFISH;
             default -> LossCause.STORM;
         };
-        double severity = size(Losses.CALAMITY);
+        double severity = severity(Losses.CALAMITY);
         int days = draws.between(Losses.CALAMITY_DAYS_LEAST, Losses.CALAMITY_DAYS);
         for (StockedUnit unit : units) {
             unit.add(LossEpisode.shock(cause, day, days, severity * between(Losses.UNIT_STRUCK), days / 3.0));
         }
     }
 
-    /** The price of handling: deaths that fade, and fish killed for their injuries. */
-    void handled(StockedUnit unit, int day, LossCause cause, double medianShare) {
-        double share = size(medianShare);
-        double dying = share * (1 - Losses.HANDLING_CULLED);
-        unit.add(LossEpisode.shock(cause, day, Losses.HANDLING_DAYS, dying, Losses.HANDLING_FADES));
-        unit.add(LossEpisode.culled(cause, day + 1, Losses.HANDLING_CULLED_DAYS, share * Losses.HANDLING_CULLED));
+    /** A day on which a pen may meet with a mishap: each on its own. */
+    void mishap(Iterable<StockedUnit> units, int day) {
+        for (StockedUnit unit : units) {
+            if (draws.chance(Losses.MISHAP_CHANCE)) {
+                LossCause cause = LossCause.MISHAP[draws.weighted(Losses.MISHAP_WEIGHTS)];
+                unit.add(LossEpisode.shock(cause, day, Losses.MISHAP_DAYS, severity(Losses.MISHAP), Losses.MISHAP_FADES));
+            }
+        }
+    }
+
+    /**
+     * The price of handling: deaths that fade, fish killed for their injuries, and sometimes wounds that do not heal. It does not
+     * depend on the area: crews and methods are the same along the coast.
+     */
+    void handled(Iterable<StockedUnit> units, int day, LossCause cause, double medianShare) {
+        double price = draws.lognormal(medianShare, Losses.HANDLING_SPREAD)
+                * (draws.chance(Losses.HANDLING_FAILS) ? Losses.HANDLING_FAILED : 1);
+        double wounds = draws.chance(Losses.WOUNDED_CHANCE) ? severity(Losses.WOUNDED) : 0;
+        for (StockedUnit unit : units) {
+            double share = price * between(Losses.UNIT_HANDLED);
+            double dying = share * (1 - Losses.HANDLING_CULLED);
+            unit.add(LossEpisode.shock(cause, day, Losses.HANDLING_DAYS, dying, Losses.HANDLING_FADES));
+            unit.add(LossEpisode.culled(cause, day + 1, Losses.HANDLING_CULLED_DAYS, share * Losses.HANDLING_CULLED));
+            if (wounds > 0 && !site.onshore()) {
+                unit.add(LossEpisode.outbreak(LossCause.WOUNDS, day + Losses.HANDLING_DAYS, Losses.WOUNDED_DAYS,
+                        wounds * between(Losses.UNIT_HIT)));
+            }
+        }
+    }
+
+    /** The small and weak fish that stay after harvest die faster than others. */
+    void leftOver(StockedUnit unit, int from, int days) {
+        LossCause cause = LossCause.LEFT_OVER[draws.weighted(Losses.LEFT_OVER_WEIGHTS)];
+        unit.add(LossEpisode.outbreak(cause, from, days, days * Losses.LEFT_OVER));
     }
 
     /** Sorting out of mature fish when a unit's harvest begins. */
@@ -151,5 +181,10 @@ final class LossPlan {
 
     private double size(double median) {
         return draws.lognormal(median, Losses.EPISODE_SPREAD) * site.coast().relativeLoss();
+    }
+
+    /** The size of what is rare: mostly small, seldom a disaster. */
+    private double severity(double median) {
+        return Math.min(Losses.OUTBREAK_MOST, draws.lognormal(median, Losses.OUTBREAK_SPREAD) * site.coast().relativeLoss());
     }
 }

@@ -32,19 +32,23 @@ public final class LossTally {
     }
 
     /**
-     * Draws the losses that a unit counts on a day; replaces those of the last.
+     * Draws the losses that a unit counts on a day; replaces those of the last. On some days nobody looks what the dead died of.
      *
      * @param exposure how much of a usual day's losses: the days since the last count, and this count's own scatter
-     * @param everyday everyday losses of the season against the year's
+     * @param season   everyday losses and diseases of the season against the year's
      */
-    void draw(StockedUnit unit, int day, double exposure, double everyday) {
+    void draw(StockedUnit unit, int day, double exposure, double season) {
         clear();
-        everyday(draws.poisson(unit.count() * unit.origin().baseline() * exposure * everyday), unit.count());
+        everyday(draws.poisson(unit.count() * unit.origin().baseline() * exposure * season), unit.count());
         for (LossEpisode episode : unit.episodes(day)) {
-            double share = episode.on(day);
+            double share = episode.on(day) * (episode.seasonal() ? season : 1);
             if (share > 0) {
                 add(episode.cause(), episode.culling(), draws.poisson(unit.count() * share * exposure), unit.count());
             }
+        }
+        if (deadSum > 0 && !onshore && draws.chance(Losses.UNDETERMINED)) {
+            dead.clear();
+            dead.put(draws.chance(Losses.UNDETERMINED_DECOMPOSED) ? LossCause.DECOMPOSED : LossCause.UNKNOWN, deadSum);
         }
     }
 

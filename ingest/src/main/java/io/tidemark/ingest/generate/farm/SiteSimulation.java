@@ -2,6 +2,7 @@ package io.tidemark.ingest.generate.farm;
 
 import io.tidemark.ingest.generate.biology.BiologyParameters.Lice;
 import io.tidemark.ingest.generate.biology.BiologyParameters.Sea;
+import io.tidemark.ingest.generate.biology.BiologyParameters.Stocking;
 import io.tidemark.ingest.generate.biology.CoastalAnomaly;
 import io.tidemark.ingest.generate.biology.CountingHabit;
 import io.tidemark.ingest.generate.biology.DayTable;
@@ -140,6 +141,9 @@ public final class SiteSimulation {
         if (day == season.calamity()) {
             losses.calamity(units, day, days.monthOfYear(day));
         }
+        if (day == season.mishap()) {
+            losses.mishap(units, day);
+        }
         if (days.monday(day)) {
             treatments.week(units, day, temperature, story != null && story.putsTreatmentOff(day));
         }
@@ -158,10 +162,8 @@ public final class SiteSimulation {
         }
         treatmentNumber++;
         if (treatment.method().handling()) {
-            for (StockedUnit unit : treatment.units()) {
-                unit.handled(day);
-                losses.handled(unit, day, treatment.method().cause(), treatment.method().loss());
-            }
+            treatment.units().forEach(unit -> unit.handled(day));
+            losses.handled(treatment.units(), day, treatment.method().cause(), treatment.method().loss());
         }
         boolean namesUnits = draws.chance(NAMES_UNITS);
         SiteRecords delivered = delivered(day);
@@ -197,6 +199,10 @@ public final class SiteSimulation {
         boolean starves = story != null && story.starves();
         if (!site.onshore() && !starves && harvest.consider(unit, units, day)) {
             losses.harvestBegins(unit, day);
+        }
+        if (unit.becomesLeftOver(day)) {
+            unit.keepSmall(Stocking.LEFT_OVER_WEIGHT);
+            losses.leftOver(unit, day, unit.leftOverDays());
         }
         int count = unit.count();
         double weight = unit.weight();

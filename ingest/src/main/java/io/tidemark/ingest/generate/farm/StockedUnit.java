@@ -4,6 +4,7 @@ import io.tidemark.ingest.generate.biology.CountingHabit;
 import io.tidemark.ingest.generate.biology.Growth;
 import io.tidemark.ingest.generate.biology.LossEpisode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
@@ -23,6 +24,7 @@ public final class StockedUnit {
     private int count;
     private double weightRoot;
     private int[] harvestDays = {};
+    private int leftOver;
     private int uncounted;
     private double hardship = 1;
     private int lastHandled = -LONG_AGO;
@@ -59,6 +61,11 @@ public final class StockedUnit {
         weightRoot += rootStep;
     }
 
+    /** The fish that are left weigh so much of what all did. */
+    void keepSmall(double share) {
+        weightRoot *= StrictMath.cbrt(share);
+    }
+
     boolean hasFish(int day) {
         return day >= origin.day() && count > 0;
     }
@@ -86,22 +93,55 @@ public final class StockedUnit {
         harvestDays = days.clone();
     }
 
+    /** The same for a pen in which some fish are left over until the last of the days. */
+    void planHarvest(int[] days, int fishLeftOver) {
+        planHarvest(days);
+        leftOver = fishLeftOver;
+    }
+
     boolean harvestPlanned() {
         return harvestDays.length > 0;
     }
 
-    int firstHarvestDay() {
-        return harvestDays[0];
+    /** Only left-over fish are in the unit. */
+    boolean leftOver(int day) {
+        return leftOver > 0 && day > lastButOne();
     }
 
-    /** Harvest days left on this day, this one included; 0 when it is none itself. */
-    int harvestsLeft(int day) {
-        for (int i = 0; i < harvestDays.length; i++) {
-            if (harvestDays[i] == day) {
-                return harvestDays.length - i;
-            }
+    /** This is the first day of left-over fish alone. */
+    boolean becomesLeftOver(int day) {
+        return leftOver > 0 && day == lastButOne() + 1;
+    }
+
+    /** Days that left-over fish stay. */
+    int leftOverDays() {
+        return harvestDays[harvestDays.length - 1] - lastButOne();
+    }
+
+    private int lastButOne() {
+        return harvestDays[harvestDays.length - 2];
+    }
+
+    /** No feed from so many days before the first harvest on; left-over fish are fed until as long before theirs. */
+    boolean starvesForHarvest(int day, int daysBefore) {
+        if (!harvestPlanned()) {
+            return false;
         }
-        return 0;
+        int harvest = leftOver(day) ? harvestDays[harvestDays.length - 1] : harvestDays[0];
+        return day >= harvest - daysBefore;
+    }
+
+    /** Fish that are taken out on this day, of so many that have survived it. */
+    int harvest(int day, int alive) {
+        int position = Arrays.binarySearch(harvestDays, day);
+        if (position < 0) {
+            return 0;
+        }
+        int left = harvestDays.length - position;
+        if (left == 1) {
+            return alive;
+        }
+        return leftOver == 0 ? alive / left : Math.max(0, alive - leftOver) / (left - 1);
     }
 
     /** The day's dead stay in the unit. */

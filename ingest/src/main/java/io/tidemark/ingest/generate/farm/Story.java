@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Story {
 
-    /** Gill disease at all sites of this production area with fish, so many days before the end. */
+    /** Gill disease at a third of the sites of this production area, by their numbers, so many days before the end. */
     static final int GILLS_AREA = 6;
+    private static final int GILLS_ONE_IN = 3;
     private static final int GILLS = 75;
     private static final int GILLS_DAYS = 60;
-    private static final double GILLS_SHARE = 0.12;
+    private static final double GILLS_SHARE = 0.20;
     /** The first company's sites of this area are not treated for months, then all on one day, at a price. */
     static final int DELOUSED_AREA = 3;
     private static final int DELOUSED = 45;
@@ -51,7 +52,7 @@ public final class Story {
     public Story(LocalDate lastDay) {
         end = Math.toIntExact(lastDay.toEpochDay());
         goodGeneration = "H" + (lastDay.getYear() - 1);
-        told.add("gill disease in production area " + GILLS_AREA + " from " + date(GILLS));
+        told.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
         told.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED) + ", none in the "
                 + UNTREATED_DAYS + " days before");
         told.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
@@ -103,8 +104,8 @@ public final class Story {
         /** Applies the story's events to the units on a day. */
         void befall(List<StockedUnit> units, int day) {
             int left = end - day;
-            if (left == GILLS && site.coast().id() == GILLS_AREA && !site.onshore()) {
-                units.forEach(unit -> unit.add(LossEpisode.outbreak(LossCause.GILL_DISEASE, day, GILLS_DAYS, GILLS_SHARE)));
+            if (left == GILLS && gillsStrike()) {
+                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.GILL_DISEASE, day, GILLS_DAYS, GILLS_SHARE)));
             } else if (left == DELOUSED && delousedLate()) {
                 units.forEach(unit -> unit.add(LossEpisode.shock(
                         LossCause.THERMAL, day + 1, DELOUSED_DAYS, DELOUSED_SHARE, DELOUSED_FADES)));
@@ -130,6 +131,10 @@ public final class Story {
         private static boolean canBear(List<StockedUnit> units, int day) {
             return !units.isEmpty() && units.stream().allMatch(unit -> unit.hasFish(day) && !unit.harvestPlanned()
                     && unit.weight() > WEIGHT_LEAST && unit.weight() < WEIGHT_MOST);
+        }
+
+        private boolean gillsStrike() {
+            return site.coast().id() == GILLS_AREA && !site.onshore() && Math.floorMod(site.key(), GILLS_ONE_IN) == 0;
         }
 
         private boolean delousedLate() {

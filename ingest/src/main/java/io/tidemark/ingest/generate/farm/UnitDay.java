@@ -17,8 +17,8 @@ final class UnitDay {
         /** Growth and feed. */
         double growth(int month);
 
-        /** Everyday losses. */
-        double everydayLosses(int month);
+        /** Everyday losses and diseases. */
+        double losses(int month);
     }
 
     /** Tanks on land: every month is like the others. */
@@ -29,7 +29,7 @@ final class UnitDay {
         }
 
         @Override
-        public double everydayLosses(int month) {
+        public double losses(int month) {
             return 1;
         }
     };
@@ -71,8 +71,7 @@ final class UnitDay {
         feedReported = !draws.chance(Feeding.REPORT_MISSED);
         unit.grow(Growth.step(unit.origin().tgc(), Growth.effectiveTemperature(temperature)) * growth * Math.min(ration, 1));
         int left = count - tally.total();
-        int harvestsLeft = unit.harvestsLeft(day);
-        harvested = harvestsLeft == 0 ? 0 : harvestsLeft == 1 ? left : left / harvestsLeft;
+        harvested = unit.harvest(day, left);
         left -= harvested;
         if (!unit.harvestPlanned() && draws.chance(Stocking.CORRECTION_CHANCE)) {
             left = (int) Math.round(left * draws.normalWithin(1, Stocking.CORRECTION_SPREAD));
@@ -92,7 +91,7 @@ final class UnitDay {
         }
         int since = unit.takeUncounted() + 1;
         tally.draw(unit, day, since * unit.hardship() * draws.gammaFactor(CountingHabit.SHAPE),
-                months.everydayLosses(days.monthOfYear(day)));
+                months.losses(days.monthOfYear(day)));
         return (double) tally.dead() / unit.count() / since;
     }
 
@@ -100,8 +99,7 @@ final class UnitDay {
         int month = days.monthOfYear(day);
         boolean winter = month <= LAST_WINTER_MONTH || month >= FIRST_WINTER_MONTH;
         boolean badWeather = draws.chance(winter ? Feeding.WEATHER_WINTER : Feeding.WEATHER_SUMMER);
-        boolean beforeHarvest = unit.harvestPlanned() && day >= unit.firstHarvestDay() - Feeding.STARVED_BEFORE_HARVEST;
-        if (badWeather || starvedForTreatment || beforeHarvest) {
+        if (badWeather || starvedForTreatment || unit.starvesForHarvest(day, Feeding.STARVED_BEFORE_HARVEST)) {
             return NO_FEED;
         }
         double appetite = Math.clamp(draws.normal(Feeding.APPETITE, Feeding.APPETITE_SPREAD),

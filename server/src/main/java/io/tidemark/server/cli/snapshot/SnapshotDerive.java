@@ -10,7 +10,6 @@ import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StopOnSignal;
@@ -53,7 +52,11 @@ final class SnapshotDerive extends LakeCommand {
             }
             try (StopOnSignal stop = StopOnSignal.install(); StagedSnapshot staged = lake.stage(Instant.now());
                     DuckSession session = DuckSession.open(engine())) {
-                LakeTables.delivered().forEach(staged::reuse);
+                long onLand = SnapshotDerivation.takeOver(session, staged);
+                if (onLand > 0) {
+                    say("the production area of " + onLand + (onLand == 1 ? " site" : " sites") + " on land is taken out: production areas are for "
+                            + "farming at sea");
+                }
                 stop.signal().cancelBy(session::cancel);
                 try {
                     SnapshotDerivation.derive(session, staged, rule, null, year -> {
