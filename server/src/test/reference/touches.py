@@ -76,8 +76,7 @@ class Treatments:
     def __init__(self, lake: Lake) -> None:
         self.lake = lake
         self.rows_of: Dict[Tuple[str, date], List[UnitDay]] = defaultdict(list)
-        # our choice: a treatment's species, cohorts and units are those of counted species
-        for unit_day in lake.counted:
+        for unit_day in lake.unit_days.values():
             self.rows_of[unit_day.site, unit_day.day].append(unit_day)
         companies = [treatment for _, treatment in lake.company_treatments.values()]
         self.all = [self._touch(treatment) for treatment in companies + authority_treatments(lake)]
@@ -87,10 +86,11 @@ class Treatments:
         site = self.lake.sites[treatment.site]
         treated = [row for row in self.rows_of.get((treatment.site, treatment.day), [])
                    if row.fish and (treatment.units is None or row.unit in treatment.units)]
-        # our choice: the species is that of all companies' treated fish
+        # our choice: the species is that of all companies' treated fish, also of cleaner fish
         species = most_biomass(treated, lambda row: row.species)
         # our choice: a company's treatment applies to its own fish only, the authority's to everyone's
-        fish = [row for row in treated if treatment.company in (None, row.company)]
+        fish = [row for row in treated
+                if treatment.company in (None, row.company) and self.lake.is_counted(row.species)]
         if treatment.units is not None:
             parts = [Part(Fraction(1, len(fish)), row.weight, row.generation) for row in fish]
             return Touch(treatment, site.placement, site.area, species, sorted({cohort_of(row) for row in fish}), parts)
