@@ -7,7 +7,8 @@ rounding, dates      exact numbers; weeks, months and pieces
 delivery, model      a random delivery and its correction; what the lake must hold then
 atoms                cells, the rule of confidentiality, atoms
 filters, benchmark   a request and what passes it; the rows of an answer
-mortality, categories, legacy, temperatures, environment, feeding, touches, treatment_*, treatment, inventory, common
+mortality, generations, categories, legacy, temperatures, environment, feeding, touches, treatment_*, treatment,
+inventory, common
                      the routes, as the definitions' sections have them
 requests, server, compare
                      random requests, the real program, and the comparison"""

@@ -72,13 +72,13 @@ def tree_order(cell: Cell) -> tuple:
 
 
 def branches(cell: Cell) -> tuple:
-    """The way from the country down to a cell, one step a level."""
-    return (cell.placement, cell.region, cell.platform_area, cell.area, cell.generation,
-            cell.weight_class // WEIGHT_BAND, cell.weight_class)
+    """The way from a placement down to a cell, one step a level."""
+    return (cell.region, cell.platform_area, cell.area, cell.generation, cell.weight_class // WEIGHT_BAND,
+            cell.weight_class)
 
 
-LEAF = 7
-PLATFORM_AREA = 3
+LEAF = 6
+PLATFORM_AREA = 2
 
 
 def sum_by_group(parts: Iterable[ByGroup]) -> ByGroup:
@@ -89,8 +89,8 @@ def sum_by_group(parts: Iterable[ByGroup]) -> ByGroup:
     return total
 
 
-class Piece:
-    """The atoms of one piece, made from the bottom of the tree upwards."""
+class Tree:
+    """The atoms of one piece and placement, made from the bottom of the tree upwards."""
 
     def __init__(self, rule: Rule, cells: Dict[Cell, ByGroup]) -> None:
         self.rule = rule
@@ -141,13 +141,13 @@ class Piece:
 
 
 def make_atoms(rule: Rule, cells: Dict[Cell, ByGroup]) -> List[Atom]:
-    """All atoms of a snapshot; cells that are in none stay open. Every cell is one when the rule is off."""
+    """The atoms of these cells; cells that are in none stay open. Every cell is one when the rule is off."""
     if rule.is_off():
         return single_cells(cells)
-    pieces: Dict[date, Dict[Cell, ByGroup]] = defaultdict(dict)
+    trees: Dict[Tuple[date, str], Dict[Cell, ByGroup]] = defaultdict(dict)
     for cell, by_group in cells.items():
-        pieces[cell.piece][cell] = by_group
-    return [atom for piece in pieces.values() for atom in Piece(rule, piece).atoms()]
+        trees[cell.piece, cell.placement][cell] = by_group
+    return [atom for tree in trees.values() for atom in Tree(rule, tree).atoms()]
 
 
 def single_cells(cells: Iterable[Cell]) -> List[Atom]:

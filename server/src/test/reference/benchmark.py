@@ -10,6 +10,8 @@ from .filters import Request
 from .model import Losses, Sums
 from .rounding import Exact, ratio
 
+# fewer days of a month give rates of left-over fish above 100 %
+DAYS_OF_A_SITE = 7
 KINDS = ("mortality", "culling", "loss")
 
 BySite = Dict[str, Sums]
@@ -42,8 +44,10 @@ def rate(sums: Sums, kind: str, days: int) -> Exact:
 
 
 def site_average_rate(sites: BySite, kind: str, days: int) -> Exact:
-    """The unweighted mean over sites of the site's own rate."""
-    rates = [rate(sums, kind, days) for sums in sites.values()]
+    """The unweighted mean over sites of the site's own rate; a site counts with fish on 7 days of the month.
+
+    Our choice: with the row's fish."""
+    rates = [rate(sums, kind, days) for sums in sites.values() if len(sums.days) >= DAYS_OF_A_SITE]
     return Fraction(sum(rates), 1) / len(rates) if rates else None
 
 

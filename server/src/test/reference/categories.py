@@ -8,7 +8,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from .atoms import WEIGHT_BAND, Cell, generation_order
 from .benchmark import KINDS, Row, lost_categories, losses_of, rows
-from .dates import days_in_month
+from .dates import days_in_month, last_of_month
 from .filters import Request, month_of, months
 from .model import Losses, Sums
 from .mortality import Fields
@@ -51,6 +51,7 @@ def distribution(request: Request) -> List[Fields]:
                     "total_loss_rate": ratio(sums.total.count("loss") * days, sums.fish_days),
                 }
             add_both(request, fields, row, values)
+            fields["is_complete"] = request.lake.is_complete(last_of_month(month))
             answer.append(fields)
     return answer
 
@@ -104,6 +105,7 @@ def category_rate(request: Request) -> List[Fields]:
                     of_kind[kind + "_rate"] = ratio(lost.count(kind) * days, sums.fish_days)
                 return of_kind
             add_both(request, fields, row, values)
+            fields["is_complete"] = lake.is_complete(period.last)
             answer.append(fields)
     return answer
 
@@ -169,31 +171,72 @@ def group_fields(request: Request, group: Group) -> Fields:
     }
 
 
-def size(request: Request) -> List[Fields]:
-    """500 g buckets x group over the window's whole weeks; by group, bucket."""
+class Bucket(NamedTuple):
+    """500 g of weight in a group."""
+    group: Group
+    band: int
+
+    def order(self) -> tuple:
+        return self.group.order(), self.band
+
+
+def in_window(request: Request) -> Callable[[Cell], Optional[Group]]:
+    """The group of a cell in the window's whole weeks."""
     grouping = grouping_of(request)
     first, last = request.whole_weeks()
+    return lambda cell: group_of(grouping, cell) if first <= cell.piece <= last else None
 
-    def group_in_window(cell: Cell) -> Optional[Group]:
-        return group_of(grouping, cell) if first <= cell.piece <= last else None
 
-    def bucket_in_window(cell: Cell) -> Optional[Tuple[Group, int]]:
+def buckets_of(request: Request) -> Dict[Bucket, Row]:
+    """500 g buckets x group over the window's whole weeks; by group, bucket."""
+    group_in_window = in_window(request)
+
+    def bucket_in_window(cell: Cell) -> Optional[Bucket]:
         group = group_in_window(cell)
-        return (group, cell.weight_class // WEIGHT_BAND) if group else None
+        return Bucket(group, cell.weight_class // WEIGHT_BAND) if group else None
 
-    totals = rows(request, group_in_window)
+    found = rows(request, bucket_in_window)
+    return {bucket: found[bucket] for bucket in sorted(found, key=Bucket.order)}
+
+
+def bucket_keys(request: Request, bucket: Bucket) -> Fields:
+    return {
+        "weight_group_gram": bucket.band * WEIGHT_BAND + WEIGHT_BAND // 2,
+        **group_fields(request, bucket.group),
+    }
+
+
+def size(request: Request) -> List[Fields]:
+    """Shares of the group's loss count. The total has the included atoms that span two buckets, too."""
+    totals = rows(request, in_window(request))
+    buckets = buckets_of(request)
+    shown: Dict[Group, int] = defaultdict(int)
+    for bucket, row in buckets.items():
+        shown[bucket.group] += row.benchmark.total.count("loss")
     answer = []
-    buckets = rows(request, bucket_in_window)
-    for group, bucket in sorted(buckets, key=lambda key: (key[0].order(), key[1])):
-        row = buckets[group, bucket]
-        total = totals[group]
+    for bucket, row in buckets.items():
+        total = totals[bucket.group]
+        lost = total.benchmark.total.count("loss")
         answer.append({
-            "weight_group_gram": bucket * WEIGHT_BAND + WEIGHT_BAND // 2,
-            **group_fields(request, group),
-            "rate_of_total_loss": ratio(row.benchmark.total.count("loss"), total.benchmark.total.count("loss"))
-                                  if row.is_shown else None,
+            **bucket_keys(request, bucket),
+            "rate_of_total_loss": ratio(row.benchmark.total.count("loss"), lost) if row.is_shown else None,
             "farmer_rate_of_loss": ratio(row.own.total.count("loss"), total.own.total.count("loss")),
+            # the same in all rows of a group; 0 when no bucket is shown
+            "shown_rate_of_total_loss": ratio(shown[bucket.group], lost),
         })
+    return answer
+
+
+def size_rate(request: Request) -> List[Fields]:
+    """The rows of size: losses per 30 days, whatever is hidden."""
+    answer = []
+    for bucket, row in buckets_of(request).items():
+        fields = bucket_keys(request, bucket)
+        for kind in KINDS:
+            fields[kind + "_rate"] = row.rate(kind, 30)
+            fields["farmer_%s_rate" % kind] = row.own_rate(kind, 30)
+        fields["site_count"] = row.site_count()
+        answer.append(fields)
     return answer
 
 
@@ -217,6 +260,7 @@ def size_month(request: Request) -> List[Fields]:
             **group_fields(request, group),
             "loss_avg_weight_gram": mean_weight(row.benchmark.total) if row.is_shown else None,
             "farmer_loss_avg_weight_gram": mean_weight(row.own.total),
+            "is_complete": request.lake.is_complete(last_of_month(month)),
         })
     return answer
 
@@ -261,6 +305,7 @@ ROUTES = {
     "/v3/mortality/categories/rate": category_rate,
     "/v3/mortality/categories/rank": category_rank,
     "/v3/mortality/size": size,
+    "/v3/mortality/size/rate": size_rate,
     "/v3/mortality/size/month": size_month,
     "/v3/mortality/size/categories": size_categories,
 }

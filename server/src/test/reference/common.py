@@ -75,8 +75,8 @@ def marine_regions(request: Request) -> List[Fields]:
 
 
 def generations(request: Request) -> List[Fields]:
-    """Of the stock."""
-    found = {row.generation for row in request.lake.unit_days.values()}
+    """Of the stock. Our choice: of counted species, on land too."""
+    found = {row.generation for row in request.lake.counted}
     seasons = {"V": "Vår", "H": "Høst"}
     return [{"generation": generation, "generation_name": "%s - %s" % (generation[1:], seasons[generation[0]])}
             for generation in sorted(found, key=generation_order)]

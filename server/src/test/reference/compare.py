@@ -1,7 +1,8 @@
 """Compares the real server with the reference over random deliveries: bin/test reference [SEEDS] [ROUTE].
 
 SEEDS are numbers and ranges (7 20-30), ROUTE is a part of a path. Every field of every row is compared, the order of
-the rows, what is null, the status (200, 204, 403, 404), the pagination and the metadata.
+the rows, what is null, the status (200, 204, 403, 404), the day that the data are complete through, the pagination and
+the metadata.
 
 Left out: the codelist, its changelog and levels, the metadata of v2, refusals of parameters (400), readonly users and
 API keys, other formats than JSON, files of the authority other than its measures, and deliveries with bad rows."""
@@ -19,7 +20,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Callable, Dict, List, Optional, Tuple, Union
 
-from . import categories, common, environment, feeding, inventory, legacy, mortality, treatment
+from . import categories, common, environment, feeding, generations, inventory, legacy, mortality, treatment
 from .delivery import Delivery
 from .filters import Refused, Request
 from .model import Lake
@@ -32,9 +33,11 @@ DEFAULT_SEEDS = range(1, 7)
 REQUESTS_OF_ROUTE = 10
 SHOWN_DIFFERENCES = 5
 LIMIT = 1000
+# records of a period end with it
+LAST_FIELD = "is_complete"
 ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
-    **mortality.ROUTES, **categories.ROUTES, **legacy.ROUTES, **feeding.ROUTES, **environment.ROUTES,
-    **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
+    **mortality.ROUTES, **categories.ROUTES, **generations.ROUTES, **legacy.ROUTES, **feeding.ROUTES,
+    **environment.ROUTES, **treatment.ROUTES, **inventory.ROUTES, **common.ROUTES,
 }
 ANSWERS_204 = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 
@@ -69,6 +72,8 @@ def row_differences(expected: List[Fields], got: List[Fields]) -> List[str]:
         for name in sorted(wanted.keys() ^ row.keys()):
             found.append("row %d, %s: only in %s" % (index, name, "the reference" if name in wanted else "the server"))
         for name in wanted.keys() & row.keys():
+            if name == LAST_FIELD and list(row)[-1] != name:
+                found.append("row %d: the last field is %s" % (index, list(row)[-1]))
             if not is_same(wanted[name], row[name]):
                 found.append("row %d of %d, %s: server %s, reference %s" % (
                     index, len(expected), name, shown(row[name]), shown(wanted[name])))
@@ -116,6 +121,13 @@ def answer_differences(question: Question, request: Request, expected: Union[Fie
     return found + row_differences(expected, answer.body["data"])
 
 
+def header_differences(request: Request, answer: Answer) -> List[str]:
+    expected = request.lake.complete_through.isoformat()
+    if answer.status not in (200, 204) or answer.complete_through == expected:
+        return []
+    return ["X-Complete-Through: server %s, reference %s" % (answer.complete_through, expected)]
+
+
 def expected_metadata(question: Question, request: Request) -> Fields:
     """Without the request id."""
     if not question.route.startswith(("/v3/mortality/", "/v3/feeding/", "/v3/treatment/")):
@@ -159,7 +171,7 @@ class Comparison:
         answer = server.ask(question.path, question.parameters, question.caller)
         try:
             expected = ROUTES[question.route](request)
-            found = answer_differences(question, request, expected, answer)
+            found = answer_differences(question, request, expected, answer) + header_differences(request, answer)
         except Refused as refused:
             found = status_differences(refused.status, answer)
         self.requests += 1

@@ -41,6 +41,11 @@ def piece_start(day: date) -> date:
     return max(monday(day), first_of_month(day))
 
 
+def piece_end(piece: date) -> date:
+    """Its last day, from its first."""
+    return min(monday(piece) + 6 * DAY, last_of_month(piece))
+
+
 def years_back(week: date, years: int) -> Optional[date]:
     """The same ISO week number some ISO years back, null for a week 53 without counterpart."""
     year, number, _ = week.isocalendar()

@@ -4,7 +4,9 @@ One generator for all routes. In it: companies of one group, a group without sto
 single group; sites on land and without production area; data that begin and end within a week and a month, years with
 a week 53; missing days, units without fish, another generation after a harvest, a unit that changes its owner; weights
 at the edges of classes; losses with their own weight or none; no feed beside a reported 0; TRR beside SAL; treatments
-with units or without, before the stock begins, and of the authority. Every row is a good one.
+with units or without, before the stock begins, and of the authority; sites that deliver late; tanks with a planned
+generation, and an area that is ignored; left-over fish after a harvest; months of few days with fish; more dead than
+fish; cleaner fish. Every row is a good one.
 
 Not in it, so that the reference need not know how ingest decides: bad rows, companies that deliver each other's keys,
 weights of losses with more than two decimals."""
@@ -53,8 +55,8 @@ MEASURES = (("medikamentell", "badebehandling", "Azametifos", ""), ("medikamente
             ("mekanisk fjerning", "", "", ""), ("rensefisk", "", "", "Rognkjeks"))
 DEPTHS = ("", "0", "1", "4.9", "5", "9.5", "14.9", "15", "30")
 
+CLEANER_FISH = ("LUM", "USB")
 SEASON_STARTS = {"V": 1, "H": 8}
-
 
 
 class Shape(NamedTuple):
@@ -68,9 +70,9 @@ class Shape(NamedTuple):
 # of a seed, by its number: in turn
 SHAPES = {
     "days": Shape((25, 75), (6, 7), (16, 30), (1, 3)),
-    "year": Shape((380, 500), (1, 2), (18, 28), (1, 2)),
+    "year": Shape((380, 500), (2, 2), (18, 28), (1, 2)),
     "crowd": Shape((70, 130), (2, 3), (50, 70), (1, 1)),
-    "years": Shape((1130, 1250), (1, 1), (22, 30), (1, 1)),
+    "years": Shape((1130, 1250), (2, 2), (22, 30), (1, 1)),
 }
 
 
@@ -87,10 +89,17 @@ class Plan(NamedTuple):
 
 
 class Pen(NamedTuple):
-    """A unit of a site, and who has it at first."""
+    """A unit of a site, who has it at first, and the species if it is not one of the salmonids."""
     site: str
     unit: str
     company: str
+    species: Optional[str] = None
+
+
+class Emptying(NamedTuple):
+    """A generation is slaughtered in most pens around a day; some fish are left over for months."""
+    generation: str
+    day: date
 
 
 def write(path: Path, columns: str, rows: Sequence[tuple]) -> None:
@@ -194,6 +203,9 @@ class Delivery:
         self.owner: Dict[str, str] = {}
         on_land = choose.choice((0.1, 0.25))
         nowhere = choose.choice((0.05, 0.15, 0.3))
+        with_cleaner_fish = choose.choice((0, 0.1, 0.4))
+        late = choose.choice((0, 0.1, 0.2, 0.5))
+        self.last_day: Dict[str, date] = {}
         for index, number in enumerate(ids):
             site = str(number)
             placement = "onshore" if choose.random() < on_land else "offshore"
@@ -207,8 +219,15 @@ class Delivery:
             self.sites[site] = [placement, area, registered, choose.choice((None, "M1", "a1")),
                                 choose.choice((None, "B", "M"))]
             self.owner[site] = company
+            self.last_day[site] = self.end
+            if choose.random() < late:
+                self.last_day[site] -= timedelta(days=choose.choice((1, 2, 5, choose.randint(1, 16))))
             if choose.random() < 0.05:
                 continue  # a site without stock
+            if choose.random() < with_cleaner_fish:
+                self.pens.append(Pen(site, "r0", company, choose.choice(CLEANER_FISH)))
+                if choose.random() < 0.2:
+                    continue  # cleaner fish alone
             for unit in range(choose.randint(*shape.units)):
                 other = choose.choice(self.active)
                 self.pens.append(Pen(site, "u%d" % unit, company if choose.random() < 0.93 else other))
@@ -221,8 +240,12 @@ class Delivery:
                        if date(year, SEASON_STARTS[season], 1) <= self.begin]
         self.generations = choose.sample(transferred, choose.randint(2, 4))
         self.late_generation = self.generations[-1]
+        # of tanks: the one that comes to sea later, and one that never does
+        self.planned = [self.late_generation, "V%d" % (self.end.year + 1)]
+        emptied = self.begin + (self.end - self.begin) * choose.uniform(0.3, 0.8)
+        self.emptying = choose.choice((None, Emptying(choose.choice(self.generations), emptied)))
         self.start_weight = {generation: choose.choice((80, 120, 450, 950, 2400, 4900, 14800))
-                             for generation in self.generations}
+                             for generation in self.generations + self.planned}
         self.growth = choose.choice((0, 0, 0.5, 3, 10))
         self.spread = choose.choice((0, 60, 150, 400))
         self.weighing = choose.choice(("grown", "grown", "grown", "edges"))
@@ -231,6 +254,7 @@ class Delivery:
         self.weekdays = choose.sample(range(7), choose.randint(*SHAPES[self.shape].weekdays))
         self.presence = choose.choice((0.7, 0.9, 1))
         self.losing = choose.choice((0.1, 0.3, 0.5))
+        self.stopping = choose.choice((0, 0.25))
 
     # Stock, losses, feeding
 
@@ -248,15 +272,19 @@ class Delivery:
         grown = self.start_weight[generation] + offset + self.growth * (day - self.begin).days
         return "%.2f" % min(max(grown + self.random.choice((0, 0, 0.25, 0.5, -0.01)), 0.01), 29000)
 
-    def _generation(self, day: date) -> str:
-        """One generation comes later than the data begin, so that its months can be counted."""
+    def _generation(self, pen: Pen, day: date) -> str:
+        """One generation comes to sea later than the data begin, so that its months can be counted."""
+        if self.sites[pen.site][0] == "onshore" and self.random.random() < 0.6:
+            return self.random.choice(self.planned)
         if day < self.begin + timedelta(days=32):
             return self.random.choice(self.generations[:-1])
         return self.random.choice(self.generations + [self.late_generation] * 2)
 
-    def _cohort(self, company: str, generation: str) -> str:
+    def _cohort(self, company: str, generation: str, species: str) -> str:
         """A cohort may be on several sites; some ids are used again for another generation."""
         number = self.random.randint(1, 3)
+        if species in CLEANER_FISH:
+            return "R%d-%s" % (number, company)
         if self.random.random() < 0.1:
             return "C%d-%s" % (number, company)
         return "C%d-%s-%s" % (number, company, generation)
@@ -265,48 +293,78 @@ class Delivery:
         choose = self.random
         days = (self.end - self.begin).days
         first = self.begin + timedelta(days=choose.choice((0, 0, 0, choose.randint(0, days))))
-        last = self.end - timedelta(days=choose.choice((0, 0, 0, choose.randint(0, days))))
+        last = self.last_day[pen.site]
+        if choose.random() < self.stopping:
+            last -= timedelta(days=choose.randint(0, days))
         harvest = first + timedelta(days=choose.randint(1, days)) if choose.random() < 0.3 else None
+        # many months with fish on about as many days as a site average asks for
+        days_of_month = choose.randint(6, 9) if choose.random() < 0.15 else 31
         company = pen.company
-        species = choose.choice(("SAL", "SAL", "SAL", "TRR"))
+        species = pen.species or choose.choice(("SAL", "SAL", "SAL", "TRR"))
         offset = choose.randint(-self.spread, self.spread)
-        generation = self._generation(first)
-        cohort = self._cohort(company, generation)
+        generation = self._generation(pen, first)
+        cohort = self._cohort(company, generation, species)
         fish = self._fish(company)
+        emptied = self._emptied(generation)
         fallow_until = first
+        stays = True
+        rows: Rows = []
         for day in days_between(first, last):
             if harvest and day >= harvest:
                 harvest = None
                 fallow_until = day + timedelta(days=choose.choice((0, 2, 12)))
-                generation = self._generation(day)
-                company = choose.choice(self.active) if choose.random() < 0.2 else company
-                species = choose.choice((species, "SAL", "TRR"))
-                cohort = self._cohort(company, generation)
+                generation = self._generation(pen, day)
+                if choose.random() < 0.2:
+                    company = choose.choice(self.active)
+                    stays = stays and company == pen.company
+                species = pen.species or choose.choice((species, "SAL", "TRR", "SAL", "TRR", "LUM"))
+                cohort = self._cohort(company, generation, species)
                 fish = self._fish(company)
-            is_absent = day.weekday() not in self.weekdays or choose.random() > self.presence
+                emptied = self._emptied(generation)
+            elif emptied and day >= emptied:
+                emptied = None
+                fish = max(1, int(fish * choose.choice((0.001, 0.01, 0.03, 0.2))))
+            is_absent = (day.weekday() not in self.weekdays or choose.random() > self.presence
+                         or day.day > days_of_month)
             if is_absent and day not in (self.begin, self.end):
                 continue
             if day < fallow_until or choose.random() < 0.03:
                 weight = choose.choice(("0", "1200"))
-                self._add("stock", company, (day, pen.site, pen.unit, cohort, species, 0, weight, generation))
+                rows.append((company, (day, pen.site, pen.unit, cohort, species, 0, weight, generation)))
                 continue
             weight = self._weight(generation, offset, day)
-            self._add("stock", company, (day, pen.site, pen.unit, cohort, species, fish, weight, generation))
-            self._lose(company, (day, pen.site, pen.unit), fish)
+            rows.append((company, (day, pen.site, pen.unit, cohort, species, fish, weight, generation)))
             if choose.random() < self.feeding:
                 share = choose.choice((0, 0.005, 0.01, 0.02, choose.uniform(0.001, 0.02)))
                 kilograms = min(fish * float(weight) / 1000 * share, 10 ** 6)
                 feed = "%.4f" % kilograms if choose.random() < 0.9 else "12.5"
                 self._add("feeding", company, (day, pen.site, pen.unit, feed))
+        # a weight that is missing comes from another day: not from another company's, which may correct it later
+        knows_weight = stays and any(row[6] != "0" for _, row in rows)
+        for company, row in rows:
+            self._add("stock", company, row)
+            self._lose(company, row[:3], row[5], row[6] != "0" or knows_weight)
 
-    def _lose(self, company: str, key: tuple, fish: int) -> None:
+    def _emptied(self, generation: str) -> Optional[date]:
+        """The day from which few fish of a pen are left."""
+        if not self.emptying or generation != self.emptying.generation or self.random.random() < 0.1:
+            return None
+        return self.emptying.day + timedelta(days=self.random.randint(-10, 10))
+
+    def _lose(self, company: str, key: tuple, fish: int, has_weight: bool) -> None:
+        """Sometimes more than there are fish: the count of a pen is wrong after a harvest, not the dead."""
         choose = self.random
         if choose.random() > self.losing:
             return
         left = fish
+        if has_weight and choose.random() < (0.4 if not fish else 0.03):
+            left += choose.choice((1, 40, 2000))
+        if not left:
+            return
         for code in choose.sample(CODES, choose.randint(1, 3)):
             for kind in choose.choice((("mortality",), ("culling",), ("mortality", "culling"))):
-                count = min(left, choose.choice((0, 1, 2, choose.randint(0, max(1, fish // 10)))))
+                some = choose.choice((0, 1, 2, choose.randint(0, max(1, fish // 10))))
+                count = min(left, left if left > fish and choose.random() < 0.5 else some)
                 left -= count
                 own_weight = choose.choice(("", "", "100.5", "0.1", "1234.56", "%.2f" % choose.uniform(0.01, 30000)))
                 self._add("losses", company, key + (kind, code, count, own_weight))
@@ -452,10 +510,12 @@ class Delivery:
     # Files
 
     def _write_table(self, folder: Path, company: str, table: str, rows: Rows) -> None:
-        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea."""
+        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea, which may not
+        be after today."""
         columns = COLUMNS[table]
         if table == "stock":
-            writing = self.random.choice(("code", "code", "name", "day"))
+            is_planned = any(int(row[-1][1:]) > self.today.year for row in rows)
+            writing = self.random.choice(("code", "code", "name", "code" if is_planned else "day"))
             rows = [row[:-1] + (self._generation_as(writing, row[-1]),) for row in rows]
             if writing == "day":
                 columns = columns.replace("generation", "sea_transfer_date")
@@ -499,6 +559,11 @@ class Delivery:
                 if choose.random() < 0.15:
                     site[1] = choose.choice(self.areas + [None])
             self._write_sites(self.second / "authority")
+        if choose.random() < 0.2:
+            counted = {"SAL": True, "TRR": choose.random() < 0.5, "LUM": choose.random() < 0.3}
+            write(self.second / "reference" / "species.csv", "code name name_english is_counted", [
+                (code, "Art " + code, "Species " + code, str(is_counted).lower())
+                for code, is_counted in counted.items()])
         if choose.random() < 0.5:
             area = choose.choice(self.areas)
             if list(self.bundle_of.values()).count(self.bundle_of[area]) > 1:
@@ -508,7 +573,10 @@ class Delivery:
             self._write_areas(self.second / "authority")
 
     def _correct_stock(self, company: str) -> None:
-        """A stretch of one site's days: its first and last day stay, so that all three tables replace the same days."""
+        """A stretch of one site's days: its first and last day stay, so that all three tables replace the same days.
+
+        All days where a weight of another day counts: the definitions leave open whether a row follows that is not
+        delivered again."""
         choose = self.random
         stock = self.tables["stock"].get(company)
         if not stock:
@@ -516,6 +584,8 @@ class Delivery:
         site = choose.choice(stock)[1]
         days = sorted({row[0] for row in stock if row[1] == site})
         first, last = sorted(choose.choices(days, k=2))
+        if any(row[1] == site and row[6] == "0" for row in stock):
+            first, last = days[0], days[-1]
         kept: Rows = []
         for row in stock:
             if row[1] != site or not first <= row[0] <= last:
@@ -527,7 +597,10 @@ class Delivery:
             generation = row[7] if choose.random() < 0.8 else choose.choice(self.generations)
             kept.append(row[:5] + (fish, weight, generation))
         keys = {row[:3] for row in kept}
-        losses = [row for row in self.tables["losses"].get(company, []) if row[:3] in keys]
+        weighed = {row[1:3] for row in kept if row[6] != "0"}
+        weightless = {row[:3] for row in kept if row[6] == "0" and row[1:3] not in weighed}
+        losses = [row for row in self.tables["losses"].get(company, [])
+                  if row[:3] in keys and not (row[:3] in weightless and row[5])]
         known = {row[:5] for row in losses}
         for key in sorted(keys):
             if key[0] in (first, last) and key + ("culling", CODES[0]) not in known:

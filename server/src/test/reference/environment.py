@@ -37,6 +37,13 @@ class Weeks:
     def years_back(self, area: int, week: date, years: int) -> Exact:
         return self.mean(area, years_back(week, years))
 
+    def macro_trend(self, area: int, week: date):
+        """The mean over the last 52 weeks of what is warmer than a year before, a week; it needs half of the pairs."""
+        weeks = [week - back * WEEK for back in range(52)]
+        warmer = [difference(self.mean(area, one), self.years_back(area, one, 1)) for one in weeks]
+        pairs = [value for value in warmer if value is not None]
+        return rounded(mean(pairs) / 52, 4) if len(pairs) >= 26 else None
+
 
 def trends(request: Request) -> List[Fields]:
     """Production area x ISO week; by area id, week."""
@@ -61,7 +68,7 @@ def trends(request: Request) -> List[Fields]:
             "temperature": rounded(temperature, 2),
             "trend": weeks.trend(area, week, 4),
             "change": rounded(difference(temperature, weeks.mean(area, week - WEEK)), 2),
-            "macro_trend": weeks.trend(area, week, 52),
+            "macro_trend": weeks.macro_trend(area, week),
             "macro_change": rounded(difference(temperature, year_before), 2),
             "macro_change_2": rounded(difference(temperature, two_before), 2),
             "prev_year": rounded(year_before, 2),
@@ -146,15 +153,29 @@ class Months:
     """The monthly averages of production areas."""
 
     def __init__(self, request: Request) -> None:
-        found = pools(request.lake, lambda day, area: (area, first_of_month(day)))
-        self.means: Dict[Tuple[int, date], Exact] = {key: pool.mean() for key, pool in found.items()}
+        self.lake = request.lake
+        self.whole = self._means(31)
+        # our choice: the last date with temperatures is that of the offshore sites with a production area
+        self.last_day = max((reading.day for _, reading in self.lake.readings.values()
+                             if self.lake.area_of(reading.site) is not None), default=date.min)
+        self.to_date = self._means(self.last_day.day)
+
+    def _means(self, days: int) -> Dict[Tuple[int, date], Exact]:
+        """Over the first days of each month."""
+        found = pools(self.lake, lambda day, area: (area, first_of_month(day)) if day.day <= days else None)
+        return {key: pool.mean() for key, pool in found.items()}
 
     def mean(self, area: int, month: date) -> Exact:
-        return self.means.get((area, month))
+        return self.whole.get((area, month))
+
+    def is_to_date(self, month: date) -> bool:
+        return last_of_month(month) > self.last_day
 
     def history(self, area: int, month: date, years: int) -> Exact:
-        """The mean of the same month's averages in the years before, null unless all are there."""
-        before = [self.mean(area, add_months(month, -12 * back)) for back in range(1, years + 1)]
+        """The mean of the same month's averages in the years before, null unless all are there. A month to date is
+        compared with the same days: to the last date with temperatures, our choice: of all areas."""
+        means = self.to_date if self.is_to_date(month) else self.whole
+        before = [means.get((area, add_months(month, -12 * back))) for back in range(1, years + 1)]
         return None if None in before else mean(before)
 
 
@@ -175,12 +196,11 @@ def analysis(request: Request) -> List[Fields]:
     """Production area x ISO week; by area id, week. Differences are of unrounded values."""
     weeks = Weeks(request)
     monthly = Months(request)
-    last_day = max((day for pool in weeks.pools.values() for day in pool.sites_of_day), default=None)
     answer = []
     for area, week in sorted(weeks.pools):
         if request.has_area(area) and request.has_week(week):
             answer.append({**week_fields(request, weeks, area, week),
-                           **month_fields(request, monthly, area, week, last_day)})
+                           **month_fields(request, monthly, area, week)})
     return answer
 
 
@@ -212,7 +232,7 @@ def week_fields(request: Request, weeks: Weeks, area: int, week: date) -> Fields
         "days_with_data": len(pool.sites_of_day),
         "rolling_4week_avg": rounded(mean(weeks.last(area, week, 4)), 2),
         "rolling_12week_trend": weeks.trend(area, week, 12),
-        "macro_trend": weeks.trend(area, week, 52),
+        "macro_trend": weeks.macro_trend(area, week),
         "week_over_week_change": rounded(difference(temperature, weeks.mean(area, week - WEEK)), 2),
         "temp_same_week_last_year": rounded(year_before, 2),
         "year_over_year_change": rounded(change, 2),
@@ -227,14 +247,13 @@ def week_fields(request: Request, weeks: Weeks, area: int, week: date) -> Fields
     return fields
 
 
-def month_fields(request: Request, monthly: Months, area: int, week: date, last_day: date) -> Fields:
+def month_fields(request: Request, monthly: Months, area: int, week: date) -> Fields:
     """Of the month of the week's Monday."""
     month = first_of_month(week)
     average = monthly.mean(area, month)
     fields: Fields = {
         "current_month_avg": rounded(average, 2),
-        # our choice: the last date with temperatures is that of the offshore sites with a production area
-        "current_month_period_type": "month_to_date" if last_of_month(month) > last_day else "full_month",
+        "current_month_period_type": "month_to_date" if monthly.is_to_date(month) else "full_month",
         "is_current_month": month == first_of_month(request.today),
         "month_name": ENGLISH_MONTHS[month.month - 1],
         "season": SEASONS[month.month],

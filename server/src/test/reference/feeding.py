@@ -9,7 +9,7 @@ from typing import Dict, List, NamedTuple, Set, Tuple
 
 from .atoms import leaf_atoms, sum_by_group
 from .benchmark import rows
-from .dates import monday
+from .dates import DAY, monday
 from .filters import Request, week_of
 from .model import Sums
 from .mortality import Fields
@@ -44,12 +44,13 @@ def by_region_and_week(request: Request) -> List[Fields]:
             "site_count": row.site_count(),
             "farmer_specific_feed_rate": feed_rate(row.own),
             "farmer_site_count": len(row.own_sites) if request.is_farmer else None,
+            "is_complete": lake.is_complete(week + 6 * DAY),
         })
     return answer
 
 
 def by_week(request: Request) -> List[Fields]:
-    """Every week with an included atom of stock or of feed, or own fish; by year, week."""
+    """At sea. Every week with an included atom of stock or of feed, or own fish; by year, week."""
     of_stock = rows(request, week_of)
     of_feed = rows(request, week_of, of_feed=True)
     answer = []
@@ -62,6 +63,7 @@ def by_week(request: Request) -> List[Fields]:
             "year": year,
             "week": number,
             "specific_feed_rate": rounded(feed_rate(row.benchmark), 2) if row and row.is_shown else None,
+            "is_complete": request.lake.is_complete(week + 6 * DAY),
         })
     return answer
 

@@ -109,6 +109,7 @@ class Request:
         self.today = today
         self.group = lake.companies[caller.company].group if caller.is_farmer else None
         self.excludes_self = truth(parameters.get("exclude_self", "false"))
+        self.placement = self._placement()
         self.areas = self._areas(parameters.get("areas", "%"))
         self.generations = self._generations(parameters.get("generations") or parameters.get("generation"))
         self._read_weights()
@@ -117,6 +118,12 @@ class Request:
     @property
     def is_farmer(self) -> bool:
         return self.caller.is_farmer
+
+    def _placement(self) -> Optional[str]:
+        """Benchmarks are of fish at sea, on some routes on land when that is asked for; one names it in each row."""
+        if self.path.endswith("/rolling-12-month"):
+            return None
+        return self.parameters.get("placement", "offshore").lower()
 
     def _areas(self, text: str) -> Optional[Set[int]]:
         """The production areas that pass, None for all."""
@@ -167,8 +174,8 @@ class Request:
         return self.generations is None or generation in self.generations
 
     def has_cell(self, cell: Cell) -> bool:
-        return (self.has_area(cell.area) and self.has_generation(cell.generation)
-                and self.lowest_class <= cell.weight_class
+        return (self.placement in (None, cell.placement) and self.has_area(cell.area)
+                and self.has_generation(cell.generation) and self.lowest_class <= cell.weight_class
                 and (self.below_class is None or cell.weight_class < self.below_class))
 
     @property

@@ -13,14 +13,14 @@ from .mortality import Fields
 from .rounding import ratio
 
 MonthArea = Tuple[date, int]
-UnitRows = Dict[Tuple[str, str], UnitDay]
 
 
-def last_rows(request: Request) -> Dict[MonthArea, UnitRows]:
-    """Per unit its last stock row within the month's last 7 days, up to data end in the running month."""
+def last_days(request: Request) -> Dict[MonthArea, List[UnitDay]]:
+    """Per site and company the rows of its last delivered day within the month's last 7 days, up to data end in the
+    running month. Our choice: a row of any species delivers a day."""
     lake = request.lake
     running = first_of_month(lake.end)
-    last: Dict[MonthArea, UnitRows] = defaultdict(dict)
+    found: Dict[MonthArea, Dict[Tuple[str, str], List[UnitDay]]] = defaultdict(lambda: defaultdict(list))
     for unit_day in lake.unit_days.values():
         site = lake.sites[unit_day.site]
         if site.placement != "offshore" or site.area is None:
@@ -30,29 +30,27 @@ def last_rows(request: Request) -> Dict[MonthArea, UnitRows]:
             close = lake.end if month == running else last_of_month(month)
             if not close - timedelta(days=6) <= unit_day.day <= close:
                 continue
-            rows = last[month, site.area]
-            unit = unit_day.site, unit_day.unit
-            if unit not in rows or rows[unit].day < unit_day.day:
-                rows[unit] = unit_day
-    return last
+            found[month, site.area][unit_day.site, unit_day.company].append(unit_day)
+    return {key: [row for rows in by_site.values() for row in rows if row.day == max(other.day for other in rows)]
+            for key, by_site in found.items()}
 
 
 def biomass_by_month(request: Request) -> List[Fields]:
     """Month x production area with platform fish or authority figures; by month, area."""
     lake = request.lake
-    last = last_rows(request)
+    last = {key: [row for row in rows if row.fish and lake.is_counted(row.species)]
+            for key, rows in last_days(request).items()}
     authority: Dict[MonthArea, int] = defaultdict(int)
     for record in lake.authority_months:
         authority[date.fromisoformat(record["month"]), int(record["production_area_id"])] += int(record["biomass_kg"])
-    with_fish: Set[MonthArea] = {key for key, rows in last.items() if any(row.fish for row in rows.values())}
+    with_fish: Set[MonthArea] = {key for key, rows in last.items() if rows}
     answer = []
     for month, area in sorted(with_fish | set(authority)):
         if not request.has_month(month):
             continue
         by_group: Dict[str, int] = defaultdict(int)
-        for row in last.get((month, area), {}).values():
-            if row.fish:
-                by_group[row.group] += row.biomass
+        for row in last.get((month, area), []):
+            by_group[row.group] += row.biomass
         is_shown = request.caller.is_admin or lake.rule.is_safe(by_group)
         platform = Fraction(sum(by_group.values()), 10 ** 6) if is_shown else None
         published = Fraction(authority[month, area], 1000) if (month, area) in authority else None

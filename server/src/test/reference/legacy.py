@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional, Set, Tuple
 
 from .atoms import ByGroup, Cell, leaf_atoms, region_order
-from .benchmark import Row, rows
-from .dates import DAY, add_months, days_in_month, months_before
+from .benchmark import DAYS_OF_A_SITE, Row, rows
+from .dates import add_months, days_in_month, months_before
 from .filters import Refused, Request, month_of
-from .model import UnitDay
+from .model import Lake, UnitDay
 from .mortality import Fields
 from .rounding import Exact, cumulative, mean, median, percentile, ratio, rounded
 from .temperatures import site_day_temperatures
@@ -20,9 +20,9 @@ RateOfMonth = Callable[[date], Exact]
 MonthRegion = Tuple[date, str]
 
 
-def last_36_months(end: date) -> List[date]:
-    """The last 36 complete months: those whose last day is not after data end."""
-    last = add_months(end + DAY, -1)
+def last_36_months(lake: Lake) -> List[date]:
+    """The last 36 complete months."""
+    last = lake.last_complete_month()
     return [add_months(last, -back) for back in range(35, -1, -1)]
 
 
@@ -38,7 +38,7 @@ def offshore_rows(request: Request, by_country: bool) -> Dict[MonthRegion, Row]:
 
     def row_of(cell: Cell) -> Optional[MonthRegion]:
         region = region_of(cell)
-        return (month_of(cell), region) if region and cell.placement == "offshore" else None
+        return (month_of(cell), region) if region else None
 
     return rows(request, row_of)
 
@@ -63,6 +63,7 @@ class SiteMonth:
     def __init__(self) -> None:
         self.fish_days = 0
         self.biomass_days = 0
+        self.days: Set[date] = set()
         self.deaths = 0
         self.dead_grams = 0
         self.groups: Set[str] = set()
@@ -70,11 +71,15 @@ class SiteMonth:
     def add(self, unit_day: UnitDay) -> None:
         self.fish_days += unit_day.fish
         self.biomass_days += unit_day.biomass
+        self.days.add(unit_day.day)
         self.deaths += sum(losses.mortality_count for losses in unit_day.losses.values())
         self.dead_grams += sum(losses.mortality_grams for losses in unit_day.losses.values())
         self.groups.add(unit_day.group)
 
     def rate(self, by_weight: bool, days: int) -> Exact:
+        """A site counts with fish on 7 days of the month."""
+        if len(self.days) < DAYS_OF_A_SITE:
+            return None
         if by_weight:
             return ratio(self.dead_grams * days, self.biomass_days)
         return ratio(self.deaths * days, self.fish_days)
@@ -137,7 +142,7 @@ def mortality_rate(request: Request, by_country: bool) -> List[Fields]:
         return value
 
     answer = []
-    months = last_36_months(request.lake.end)
+    months = last_36_months(request.lake)
     for month, region in sorted(found, key=row_order):
         if month not in months:
             continue
@@ -168,7 +173,7 @@ def level_1_rate(row: Row, level_1: str, month: date) -> Exact:
 def top_categories(request: Request, by_country: bool) -> List[Fields]:
     """The 10 codes with the largest share of the month's loss count; by year, month, region, share desc, code."""
     found = offshore_rows(request, by_country)
-    months = last_36_months(request.lake.end)
+    months = last_36_months(request.lake)
     answer = []
     for month, region in sorted(found, key=row_order):
         row = found[month, region]
@@ -200,12 +205,14 @@ BucketKey = Tuple[str, int, int]
 
 
 def fed_days(request: Request) -> Dict[BucketKey, Dict[Optional[str], List[FedDay]]]:
-    """The last 24 months' unit-days: species, bucket, degree -> region (or none) -> days."""
+    """The last 24 months' unit-days at sea: species, bucket, degree -> region (or none) -> days."""
     lake = request.lake
     after = months_before(lake.end, 24)
     temperatures = site_day_temperatures(lake)
     found: Dict[BucketKey, Dict[Optional[str], List[FedDay]]] = defaultdict(lambda: defaultdict(list))
     for unit_day in lake.with_fish:
+        if unit_day.cell.placement != "offshore":
+            continue
         temperature = temperatures.get((unit_day.site, unit_day.day))
         if unit_day.day <= after or unit_day.feed is None or not unit_day.biomass or temperature is None:
             continue

@@ -7,11 +7,17 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Callable, Dict, Iterable, List, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, Optional, Set, Tuple
 
 from .atoms import Atom, ByGroup, Cell, Rule, WEIGHT_CLASS, make_atoms, single_cells
-from .dates import monday, piece_start
+from .dates import DAY, add_months, monday, piece_end, piece_start
 from .rounding import rounded, whole
+
+# of the shipped list, what is delivered here; a delivery may replace it
+SPECIES = {"SAL": True, "TRR": True, "LUM": False, "USB": False}
+# a site is asked for when it has fish in so many days up to data end; so many of a hundred of them are there
+RECENT = 14 * DAY
+COMPLETE_SHARE = 95
 
 Record = Dict[str, str]
 UnitKey = Tuple[date, str, str]
@@ -151,12 +157,13 @@ class Treatment:
 
 @dataclass
 class Sums:
-    """Sums over unit-days; feed and fed_biomass over those that report feed."""
+    """Sums over unit-days, and their days; feed and fed_biomass over those that report feed."""
     fish_days: int = 0
     biomass_days: int = 0
     fed_days: int = 0
     feed: int = 0
     fed_biomass: int = 0
+    days: Set[date] = field(default_factory=set)
     total: Losses = field(default_factory=Losses)
     by_category: Dict[str, Losses] = field(default_factory=lambda: defaultdict(Losses))
 
@@ -166,6 +173,7 @@ class Sums:
         self.fed_days += other.fed_days
         self.feed += other.feed
         self.fed_biomass += other.fed_biomass
+        self.days |= other.days
         self.total.add(other.total)
         for category, losses in other.by_category.items():
             self.by_category[category].add(losses)
@@ -201,6 +209,27 @@ def generation_of_transfer(day: date) -> str:
     return ("V" if day.month <= 7 else "H") + str(day.year)
 
 
+def delivered_weight(row: Record) -> Fraction:
+    return Fraction(rounded(Fraction(row["avg_weight_gram"]), 2))
+
+
+class UnitWeights:
+    """The weights above 0 that were delivered for a unit."""
+
+    def __init__(self, stock: Dict[UnitKey, Tuple[str, Record]]) -> None:
+        self.known: Dict[Tuple[str, str], Dict[date, Fraction]] = defaultdict(dict)
+        for (day, site, unit), (_, row) in stock.items():
+            if delivered_weight(row) > 0:
+                self.known[site, unit][day] = delivered_weight(row)
+
+    def nearest(self, key: UnitKey) -> Fraction:
+        """The unit's last weight above 0 before a day, or the first after; without any its losses are a bad row."""
+        day, site, unit = key
+        known = self.known[site, unit]
+        before = [other for other in known if other < day]
+        return known[max(before) if before else min(known)]
+
+
 class Lake:
     """The tables of a snapshot, and the cells and atoms derived from them."""
 
@@ -212,11 +241,14 @@ class Lake:
         self.platform_area_of: Dict[int, str] = {}
         self.sites: Dict[str, Site] = {}
         self.categories: Dict[str, Category] = {}
+        self.species = dict(SPECIES)
         self.marine_types: Dict[str, str] = {}
         self.marine_regions: Dict[str, str] = {}
         self.authority_months: List[Record] = []
         self.authority_measures: List[Record] = []
+        # all rows of stock, and those of counted species
         self.unit_days: Dict[UnitKey, UnitDay] = {}
+        self.counted: List[UnitDay] = []
         self.readings: Dict[tuple, Tuple[str, Reading]] = {}
         self.company_treatments: Dict[Tuple[str, str], Treatment] = {}
         self._stock: Dict[UnitKey, Tuple[str, Record]] = {}
@@ -231,6 +263,7 @@ class Lake:
             for company in sorted((folder / "farmers").glob("*")):
                 lake._read_company(company)
         lake._make_unit_days()
+        lake._make_complete_through()
         lake._make_cells()
         return lake
 
@@ -242,6 +275,7 @@ class Lake:
             "reference/farmers": self._companies,
             "reference/platform_areas": self._platform_areas,
             "reference/loss_categories": self._categories,
+            "reference/species": self._species,
             "reference/marine_types": lambda rows: self._codes(self.marine_types, rows),
             "reference/marine_type_regions": lambda rows: self._codes(self.marine_regions, rows),
             "authority/production_area": self._areas,
@@ -270,6 +304,9 @@ class Lake:
             row["level_3_code"], optional(row, "category_name"), optional(row, "category_name_short"),
             row["level_1_code"], row["level_1_name"], row["level_2_code"]) for row in rows}
 
+    def _species(self, rows: List[Record]) -> None:
+        self.species = {row["code"]: row["is_counted"] == "true" for row in rows}
+
     @staticmethod
     def _codes(table: Dict[str, str], rows: List[Record]) -> None:
         table.clear()
@@ -280,9 +317,11 @@ class Lake:
                       for row in rows}
 
     def _sites(self, rows: List[Record]) -> None:
+        """A site on land has no production area; one delivered for it is ignored."""
         self.sites = {row["site_id"]: Site(
             row["site_id"], row["site_name"], row["placement"],
-            int(row["production_area_id"]) if row["production_area_id"] else None, optional(row, "farmer_id"),
+            int(row["production_area_id"]) if row["production_area_id"] and row["placement"] == "offshore" else None,
+            optional(row, "farmer_id"),
             optional(row, "latitude"), optional(row, "longitude"), optional(row, "marine_type_code"),
             optional(row, "marine_type_region_code")) for row in rows}
 
@@ -344,9 +383,17 @@ class Lake:
     # The tables
 
     def _make_unit_days(self) -> None:
+        lost: Dict[UnitKey, int] = defaultdict(int)
+        for key, (_, row) in self._losses.items():
+            lost[key[:3]] += int(row["loss_count"])
+        weights = UnitWeights(self._stock)
         for key, (company, row) in self._stock.items():
             fish = int(row["fish_count"])
-            weight = Fraction(rounded(Fraction(row["avg_weight_gram"]), 2))
+            weight = delivered_weight(row)
+            if lost[key] > fish:
+                # more dead than fish: they were alive at the day's start
+                fish = lost[key]
+                weight = weight or weights.nearest(key)
             if row.get("sea_transfer_date"):
                 generation = generation_of_transfer(date.fromisoformat(row["sea_transfer_date"]))
             else:
@@ -362,9 +409,34 @@ class Lake:
             losses.add(Losses(count, grams) if row["loss_type"] == "mortality" else Losses(0, 0, count, grams))
         for key, (_, row) in self._feeding.items():
             self.unit_days[key].feed = whole(Fraction(row["feed_kg"]) * 1000)
+        self.counted = [unit_day for unit_day in self.unit_days.values() if self.is_counted(unit_day.species)]
         days = [unit_day.day for unit_day in self.unit_days.values()]
         self.begin = min(days)
         self.end = max(days)
+
+    def _make_complete_through(self) -> None:
+        """Of the sea sites with fish of counted species in the 14 days up to data end, the last delivered day of each:
+        the latest day that at least 95 % of them reach. Our choice: a row of any species delivers a day."""
+        asked = {row.site for row in self.counted if row.fish and row.day > self.end - RECENT
+                 and self.sites[row.site].placement == "offshore"}
+        last: Dict[str, date] = {}
+        for row in self.unit_days.values():
+            if row.site in asked:
+                last[row.site] = max(last.get(row.site, row.day), row.day)
+        self.complete_through = max(
+            (day for day in last.values()
+             if sum(other >= day for other in last.values()) * 100 >= COMPLETE_SHARE * len(last)), default=self.end)
+
+    def is_complete(self, last_day: date) -> bool:
+        """Of a period, by its last day."""
+        return last_day <= self.complete_through
+
+    def last_complete_month(self) -> date:
+        return add_months(self.complete_through + DAY, -1)
+
+    def is_counted(self, species: str) -> bool:
+        """Salmonids of the list; a code that is not in it counts nowhere."""
+        return self.species.get(species, False)
 
     def area_of(self, site: str) -> Optional[int]:
         return self.sites[site].area
@@ -379,11 +451,11 @@ class Lake:
                     int(unit_day.weight) // WEIGHT_CLASS * WEIGHT_CLASS)
 
     def _make_cells(self) -> None:
-        """Unit-days without fish lie in no cell."""
+        """Unit-days without fish, or of other species, lie in no cell; pieces that are not complete have no atoms."""
         holdings: Dict[Cell, Dict[Tuple[str, str], Holding]] = defaultdict(dict)
         stock: Dict[Cell, ByGroup] = defaultdict(lambda: defaultdict(int))
         fed: Dict[Cell, ByGroup] = defaultdict(lambda: defaultdict(int))
-        self.with_fish: List[UnitDay] = [unit_day for unit_day in self.unit_days.values() if unit_day.fish > 0]
+        self.with_fish: List[UnitDay] = [unit_day for unit_day in self.counted if unit_day.fish > 0]
         for unit_day in self.with_fish:
             cell = unit_day.cell = self.cell_of(unit_day)
             holding = holdings[cell].setdefault(
@@ -391,6 +463,7 @@ class Lake:
             sums = holding.sums
             sums.fish_days += unit_day.fish
             sums.biomass_days += unit_day.biomass
+            sums.days.add(unit_day.day)
             for category, losses in unit_day.losses.items():
                 sums.total.add(losses)
                 sums.by_category[category].add(losses)
@@ -404,7 +477,10 @@ class Lake:
         # our choice: a group counts in the atoms of feed when its fed biomass is above 0 (fish may weigh 0.00x grams)
         fed_above_0 = {cell: {group: grams for group, grams in by_group.items() if grams > 0}
                        for cell, by_group in fed.items()}
-        self.stock_atoms: List[Atom] = make_atoms(self.rule, stock)
-        self.feed_atoms: List[Atom] = make_atoms(self.rule, fed_above_0)
+        self.stock_atoms: List[Atom] = make_atoms(self.rule, self._complete(stock))
+        self.feed_atoms: List[Atom] = make_atoms(self.rule, self._complete(fed_above_0))
         self.stock_cells: List[Atom] = single_cells(stock)
         self.feed_cells: List[Atom] = single_cells(fed)
+
+    def _complete(self, cells: Dict[Cell, ByGroup]) -> Dict[Cell, ByGroup]:
+        return {cell: by_group for cell, by_group in cells.items() if self.is_complete(piece_end(cell.piece))}

@@ -5,9 +5,9 @@ from collections import defaultdict
 from datetime import date
 from typing import Callable, Dict, List, Optional, Tuple
 
-from .atoms import generation_order, region_order
+from .atoms import region_order
 from .benchmark import KINDS, Row, losses_of, rows, site_average_rate
-from .dates import WEEK, add_months, days_in_month, first_of_month, last_of_month
+from .dates import DAY, WEEK, add_months, days_in_month, last_of_month
 from .filters import Request, month_of, week_of
 from .rounding import Approximate, Exact, cumulative, difference, mean, ratio
 
@@ -39,6 +39,7 @@ def areas_week(request: Request) -> List[Fields]:
         for kind in KINDS:
             fields[kind + "_rate"] = row.rate(kind, 7)
             fields["farmer_%s_rate" % kind] = row.own_rate(kind, 7)
+        fields["is_complete"] = request.lake.is_complete(week + 6 * DAY)
         answer.append(fields)
     return answer
 
@@ -105,6 +106,7 @@ def areas_month(request: Request) -> List[Fields]:
             add_rates(fields, "site_avg_", kind, rates.own_site_average(kind), month, "farmer_")
             add_rates(fields, "", kind, baseline.rate(areas, kind), month, "fdir_")
         fields["fdir_month"] = month.isoformat() if baseline.has(areas, month) else None
+        fields["is_complete"] = request.lake.is_complete(last_of_month(month))
         answer.append(fields)
     return answer
 
@@ -178,7 +180,8 @@ def rolling_12_month(request: Request) -> List[Fields]:
         new = cumulative_months(rates.pooled("loss"), month, 12)
         old = cumulative_months(rates.pooled("loss"), add_months(month, -12), 12)
         fields["relative_trend_12_months"] = relative_trend(new, old)
-        fields["is_last_month"] = month == first_of_month(request.lake.end)
+        fields["is_last_month"] = month == request.lake.last_complete_month()
+        fields["is_complete"] = request.lake.is_complete(last_of_month(month))
         answer.append(fields)
     return answer
 
@@ -191,7 +194,7 @@ def relative_trend(new: Optional[float], old: Optional[float]) -> Optional[Appro
 
 
 def rank_week(request: Request) -> List[Fields]:
-    """ISO week x category; rank by the rate that loss_type names, ties by code. Of all sites."""
+    """ISO week x category; rank by the rate that loss_type names, ties by code. Of all sites of the placement."""
     found = rows(request, week_of)
     kind = request.parameters.get("loss_type", "loss").lower()
     categories = int(request.parameters.get("number_of_categories", 10))
@@ -223,61 +226,7 @@ def rank_week(request: Request) -> List[Fields]:
                 fields[shown + "_rate_change"] = difference(now, rate_of(week - WEEK, code, shown))
                 weeks = [rate_of(week - back * WEEK, code, shown) for back in range(period)]
                 fields["trending_%s_last_n_weeks" % shown] = mean(weeks)
-            answer.append(fields)
-    return answer
-
-
-class FirstStock:
-    """The month of the first stock row of a generation in a platform area, without filters."""
-
-    def __init__(self, request: Request, only_own: bool) -> None:
-        lake = request.lake
-        self.data_begin = first_of_month(lake.begin)
-        self.months: Dict[Tuple[str, str], date] = {}
-        for unit_day in lake.unit_days.values():
-            area = lake.platform_area_of.get(lake.area_of(unit_day.site))
-            if area is None or only_own and unit_day.group != request.group:
-                continue
-            key = unit_day.generation, area
-            month = first_of_month(unit_day.day)
-            self.months[key] = min(self.months.get(key, month), month)
-
-    def month_number(self, generation: str, area: str, month: date) -> Optional[int]:
-        """Whole months since then; null before, and when it lies in the snapshot's first month."""
-        first = self.months.get((generation, area))
-        if first is None or first == self.data_begin or month < first:
-            return None
-        return (month.year - first.year) * 12 + month.month - first.month
-
-
-def generations_rate(request: Request) -> List[Fields]:
-    """Month x generation x platform area; by generation, area id, month."""
-    found = rows(request, lambda cell: (month_of(cell), (cell.generation, cell.platform_area))
-                 if cell.platform_area else None)
-    of_key = by_key(found)
-    of_all = FirstStock(request, only_own=False)
-    of_own = FirstStock(request, only_own=True)
-    answer = []
-    for generation, area in sorted(of_key, key=lambda key: (generation_order(key[0]), key[1])):
-        monthly = Monthly(request, of_key[generation, area])
-        for month in sorted(of_key[generation, area]):
-            if not request.has_month(month):
-                continue
-            fields: Fields = {
-                "loss_rate_month": last_of_month(month).isoformat(),
-                "generation": generation,
-                "generation_month_number": of_all.month_number(generation, area, month),
-                "farmer_generation_month_number": of_own.month_number(generation, area, month),
-                "platform_area_name": request.lake.platform_areas[area].name,
-                "production_area_ids": request.passing_areas(area),
-            }
-            for kind in KINDS:
-                for whose, rate_of in (("", monthly.pooled(kind)), ("farmer_", monthly.own_pooled(kind))):
-                    fields["%s%s_rate" % (whose, kind)] = rate_of(month)
-                    until = [rate_of(earlier) for earlier in monthly.by_month if earlier <= month]
-                    known = [value for value in until if value is not None]
-                    # months without a published rate add nothing, null when none has one
-                    fields["%scumulative_%s_rate" % (whose, kind)] = cumulative(known) if known else None
+            fields["is_complete"] = request.lake.is_complete(week + 6 * DAY)
             answer.append(fields)
     return answer
 
@@ -287,5 +236,4 @@ ROUTES = {
     "/v3/mortality/areas/month": areas_month,
     "/v3/mortality/region/rolling-12-month": rolling_12_month,
     "/v3/mortality/categories/rank/week": rank_week,
-    "/v3/mortality/generations/rate": generations_rate,
 }

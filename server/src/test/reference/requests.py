@@ -11,6 +11,7 @@ from .model import Lake
 Parameters = Dict[str, str]
 
 PAGED_FAMILIES = ("/v3/mortality/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/", "/v3/treatment/")
+PLACED_ROUTES = ("/v3/mortality/categories/", "/v3/mortality/size")
 TREATMENT_FILTERS = {
     "summary-by-area-and-week": ("species_code", "min_treatments"),
     "detail-by-category-and-week": ("species_code", "treatment_category", "treatment_target", "min_category_treatments",
@@ -22,7 +23,7 @@ TREATMENT_FILTERS = {
                 "owner_id", "generation"),
 }
 TREATMENT_VALUES = {
-    "species_code": ("SAL", "TRR", "sal"),
+    "species_code": ("SAL", "TRR", "sal", "LUM"),
     "treatment_category": ("Bath", "mechanical", "Medicinal"),
     "treatment_target": ("Lice", "lice", "Bacteria"),
     "min_treatments": ("0", "1", "2", "5"),
@@ -171,12 +172,15 @@ class Asker:
                                      "number_of_categories": (1, 2, 5, 100)},
             "categories/rate": {"period_grouping": ("month", "quarterly", "tertial", "Year")},
             "size": {"group_by": ("area", "generation", "area_and_generation")},
+            "size/rate": {"group_by": ("area", "generation", "area_and_generation")},
             "size/month": {"group_by": ("area", "generation", "Area_and_Generation")},
             "size/categories": {"weight_bucket": (100, 150, 199, 250, 501, 1000, 5000)},
         }
         for name, values in choices.get(self.route[len("/v3/mortality/"):], {}).items():
             if self._chance(0.7):
                 parameters[name] = str(self.random.choice(values))
+        if self.route.startswith(PLACED_ROUTES) and self._chance(0.4):
+            parameters["placement"] = self._one_of("onshore", "onshore", "Onshore", "offshore")
 
     # Treatments
 

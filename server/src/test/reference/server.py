@@ -29,6 +29,7 @@ class Failure(Exception):
 class Answer(NamedTuple):
     status: int
     body: Optional[dict]
+    complete_through: Optional[str]
 
 
 def run(*arguments: object) -> str:
@@ -110,10 +111,20 @@ class Server:
 
     def ask(self, path: str, parameters: Dict[str, str], caller: Caller) -> Answer:
         query = "?" + urllib.parse.urlencode(parameters) if parameters else ""
-        self.connection.request("GET", path + query, headers={"Authorization": "Bearer " + self.tokens.of(caller)})
-        response = self.connection.getresponse()
+        response = self._get(path + query, {"Authorization": "Bearer " + self.tokens.of(caller)})
         text = response.read()
-        return Answer(response.status, json.loads(text, parse_float=Decimal) if text else None)
+        return Answer(response.status, json.loads(text, parse_float=Decimal) if text else None,
+                      response.headers.get("X-Complete-Through"))
+
+    def _get(self, target: str, headers: Dict[str, str]) -> http.client.HTTPResponse:
+        """The server closes a connection on which the reference has calculated for long."""
+        try:
+            self.connection.request("GET", target, headers=headers)
+            return self.connection.getresponse()
+        except (http.client.RemoteDisconnected, ConnectionError):
+            self.connection.close()
+            self.connection.request("GET", target, headers=headers)
+            return self.connection.getresponse()
 
     def stop(self) -> None:
         self.connection.close()

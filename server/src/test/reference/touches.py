@@ -10,7 +10,6 @@ from typing import Callable, Dict, Hashable, Iterable, List, NamedTuple, Optiona
 from .atoms import WEIGHT_BAND, Cell
 from .filters import Request, week_of
 from .model import Lake, Treatment, UnitDay
-from .rounding import ratio
 
 MEASURES = {"mekanisk fjerning": "Mechanical", "rensefisk": "Cleanerfish"}
 
@@ -87,23 +86,24 @@ class Treatments:
         site = self.lake.sites[treatment.site]
         treated = [row for row in self.rows_of.get((treatment.site, treatment.day), [])
                    if row.fish and (treatment.units is None or row.unit in treatment.units)]
-        # our choice: the species is that of all companies' treated fish
+        # our choice: the species is that of all companies' treated fish, also of cleaner fish
         species = most_biomass(treated, lambda row: row.species)
         # our choice: a company's treatment applies to its own fish only, the authority's to everyone's
-        fish = [row for row in treated if treatment.company in (None, row.company)]
+        fish = [row for row in treated
+                if treatment.company in (None, row.company) and self.lake.is_counted(row.species)]
         if treatment.units is not None:
             parts = [Part(Fraction(1, len(fish)), row.weight, row.generation) for row in fish]
             return Touch(treatment, site.placement, site.area, species, sorted({cohort_of(row) for row in fish}), parts)
         cohort = most_biomass(fish, cohort_of)
         if cohort is None:
             return Touch(treatment, site.placement, site.area, species, [], [])
-        mean_weight = ratio(sum(row.weight * row.biomass for row in fish), sum(row.biomass for row in fish))
-        parts = [Part(Fraction(1), mean_weight, cohort.generation)] if mean_weight is not None else []
-        return Touch(treatment, site.placement, site.area, species, [cohort], parts)
+        mean_weight = Fraction(sum(row.biomass for row in fish), sum(row.fish for row in fish))
+        return Touch(treatment, site.placement, site.area, species, [cohort],
+                     [Part(Fraction(1), mean_weight, cohort.generation)])
 
 
 class OpenToView:
-    """Which weeks of an area, generation or band are open: all their cells lie in atoms inside."""
+    """Which weeks of an area, generation or band at sea are open: all their cells lie in atoms inside."""
 
     LEVELS: Dict[str, Callable[[Cell], tuple]] = {
         "area": lambda cell: (cell.placement, cell.area),

@@ -18,9 +18,9 @@ from .treatment_series import Series
 
 
 def own_or_admins(request: Request) -> List[Touch]:
-    """A farmer sees its own company's treatments alone."""
-    return [touch for touch in view_of(request.lake).treatments.all
-            if not request.is_farmer or touch.treatment.company == request.caller.company]
+    """Of fish at sea. A farmer sees its own company's treatments alone."""
+    return [touch for touch in view_of(request.lake).treatments.all if touch.placement == "offshore"
+            and (not request.is_farmer or touch.treatment.company == request.caller.company)]
 
 
 class GenerationKey(NamedTuple):
@@ -78,12 +78,14 @@ def generation_keys(request: Request, view: View, touch: Touch, by_area: bool) -
 
 
 class GenerationStarts:
-    """The week of the cohort's first stock row; by area of the generation's in the area, our choice: of all
+    """The week of the cohort's first stock row at sea; by area of the generation's in the area, our choice: of all
     companies."""
 
     def __init__(self, lake: Lake) -> None:
         self.first_days: Dict[tuple, date] = {}
-        for row in lake.unit_days.values():
+        for row in lake.counted:
+            if lake.sites[row.site].placement != "offshore":
+                continue
             for key in ((row.company, row.cohort), (lake.area_of(row.site), row.generation)):
                 self.first_days[key] = min(self.first_days.get(key, row.day), row.day)
 
@@ -160,9 +162,11 @@ def by_size(request: Request) -> List[Fields]:
             key = SizeKey(treatment.week, None if is_summed else treatment.company,
                           None if is_summed else treatment.site, touch.area, part.generation, midpoint,
                           treatment.category, treatment.target)
-            found[key].append((part, treatment))
+            # who sees sums over owners sees the bucket's midpoint: one treatment's mean is one site's weight
+            seen = part._replace(weight=Fraction(midpoint)) if is_summed else part
+            found[key].append((seen, treatment))
             if has_totals:
-                found[key._replace(midpoint=None, category="TOTAL", target="TOTAL")].append((part, treatment))
+                found[key._replace(midpoint=None, category="TOTAL", target="TOTAL")].append((seen, treatment))
     return [size_fields(request, key, found[key]) for key in sorted(found, key=SizeKey.order)]
 
 
