@@ -134,6 +134,9 @@ CREATE FUNCTION published(value DOUBLE, site_count BIGINT) RETURNS DOUBLE
 CREATE FUNCTION is_safe(groups BIGINT, total DOUBLE, largest DOUBLE, second DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
   RETURN (min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0))));
 
+CREATE FUNCTION are_enough(groups BIGINT, min_farmers BIGINT, own_left_out BOOLEAN) RETURNS BOOLEAN
+  RETURN (min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers));
+
 CREATE FUNCTION own_count(value BIGINT, is_farmer BOOLEAN) RETURNS BIGINT
   RETURN CASE WHEN is_farmer THEN coalesce(value, 0) END;
 

@@ -7,6 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional, Set, Tuple
 
+from . import benchmark
 from .atoms import ByGroup, Cell, leaf_atoms, region_order
 from .benchmark import DAYS_OF_A_SITE, Row, rows
 from .dates import add_months, days_in_month, months_before
@@ -58,7 +59,7 @@ def by_horizon(rate_of: RateOfMonth, month: date) -> Dict[str, Optional[float]]:
 
 
 class SiteMonth:
-    """An offshore site in a month: all of it, in atoms or not."""
+    """An offshore site in a month: its fish in included atoms."""
 
     def __init__(self) -> None:
         self.fish_days = 0
@@ -86,16 +87,28 @@ class SiteMonth:
 
 
 class Extremes:
-    """Mean over the tenth of the sites with the highest (lowest) value for a horizon."""
+    """Mean over the tenth of the sites with the highest (lowest) value for a horizon, never the caller's own group's.
+
+    A site is the group's with fish of it there in the month, in included atoms or not."""
 
     def __init__(self, request: Request, by_country: bool) -> None:
         self.request = request
         self.sites: Dict[Tuple[str, str], Dict[date, SiteMonth]] = defaultdict(lambda: defaultdict(SiteMonth))
+        self.own: Set[Tuple[str, date]] = set()
         region_of = region_of_cell(by_country)
+
+        def row_of(cell: Cell) -> Optional[MonthRegion]:
+            region = region_of(cell)
+            return (month_of(cell), region) if region and cell.placement == "offshore" else None
+
+        included = {cell for atom in benchmark.visible_atoms(request, of_feed=False)
+                    if benchmark.included_row(request, atom, row_of) is not None for cell in atom}
         for unit_day in request.lake.with_fish:
-            region = region_of(unit_day.cell)
-            if region and unit_day.cell.placement == "offshore":
-                self.sites[region, unit_day.site][month_of(unit_day.cell)].add(unit_day)
+            month = month_of(unit_day.cell)
+            if request.is_farmer and unit_day.group == request.group:
+                self.own.add((unit_day.site, month))
+            if unit_day.cell in included:
+                self.sites[region_of(unit_day.cell), unit_day.site][month].add(unit_day)
 
     def of_row(self, month: date, region: str, by_weight: bool, highest: bool) -> Dict[str, Exact]:
         return {name: self._mean(month, region, months, by_weight, highest)
@@ -104,7 +117,7 @@ class Extremes:
     def _mean(self, month: date, region: str, months: int, by_weight: bool, highest: bool) -> Exact:
         values = []
         for (site_region, site), by_month in self.sites.items():
-            if site_region != region or month not in by_month:
+            if site_region != region or month not in by_month or (site, month) in self.own:
                 continue
             wanted = [add_months(month, -back) for back in range(months)]
             if any(earlier not in by_month for earlier in wanted):
