@@ -59,15 +59,31 @@ SELECT 1 FROM {names} GROUP BY {columns} HAVING count(*) > 1 LIMIT 1
 -- name: bad_row_count
 SELECT count(*) FROM bad_row WHERE file_no = :file
 
+-- name: rows_of_bad_sites
+SELECT coalesce(CAST(sum(row_count) AS BIGINT), 0) FROM bad_site WHERE file_no = :file
+
+-- name: bad_site_count
+SELECT count(*) FROM bad_site WHERE file_no = :file
+
 -- name: unread_rows
 SELECT unit, column_name, value, reason FROM unread_row WHERE file_no = :file ORDER BY unit LIMIT :most
 
 -- name: bad_rows
-SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = :file ORDER BY row_id LIMIT :most
+-- A site whose rows are rejected as a whole is one line, at the first of them.
+SELECT row_id, fault, value, detail, coalesce(first_row, -1) FROM bad_row WHERE file_no = :file
+UNION ALL
+SELECT first_row, fault, site_id, if(row_count = 1, 'its row', 'all ' || row_count || ' rows of it') || ' in this file', -1 FROM bad_site WHERE file_no = :file
+ORDER BY row_id LIMIT :most
 
 -- name: unread_kinds
 -- The first of each kind, and how many there are.
 SELECT min(unit), column_name, arg_min(value, unit), reason, count(*) FROM unread_row WHERE file_no = :file GROUP BY column_name, reason
 
 -- name: bad_kinds
-SELECT min(row_id), fault, arg_min(coalesce(value, ''), row_id), count(*) FROM bad_row WHERE file_no = :file GROUP BY fault
+SELECT min(row_id), fault, arg_min(coalesce(value, ''), row_id), CAST(sum(row_count) AS BIGINT)
+FROM (
+  SELECT row_id, fault, value, 1 AS row_count FROM bad_row WHERE file_no = :file
+  UNION ALL
+  SELECT first_row, fault, site_id, row_count FROM bad_site WHERE file_no = :file
+)
+GROUP BY fault

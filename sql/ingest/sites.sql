@@ -2,13 +2,11 @@
 
 -- name: delivered_site
 -- The canonical file wins over all registers; among registers the newest with a site wins. Owners are |-separated numbers.
-SELECT {columns} FROM good_site
+SELECT {columns} FROM (SELECT *, CAST(NULL AS VARCHAR[]) AS owner_numbers FROM good_site)
 UNION ALL
 SELECT
-  r.site_id, r.site_name, r.latitude, r.longitude, r.placement, r.production_area_id,
-  (SELECT CASE WHEN count(*) = 1 THEN min(f.farmer_id) END FROM new_farmer AS f
-    WHERE list_contains(string_split(r.owners, '|'), f.farmer_id)) AS farmer_id,
-  NULL, NULL
+  r.site_id, r.site_name, r.latitude, r.longitude, r.placement, r.production_area_id, NULL AS farmer_id, NULL, NULL,
+  list_filter(string_split(r.owners, '|'), lambda n: n <> '') AS owner_numbers
 FROM register_site AS r
 WHERE r.site_id NOT IN (SELECT site_id FROM good_site)
 QUALIFY row_number() OVER (PARTITION BY r.site_id ORDER BY r.as_of DESC) = 1
@@ -46,7 +44,44 @@ QUALIFY row_number() OVER (PARTITION BY site_id ORDER BY week DESC, site_name) =
 SELECT count(*) FROM new_farmer WHERE farmer_id NOT IN (SELECT farmer_id FROM old_farmer)
 
 -- name: has_ownerless
-SELECT 1 FROM new_site WHERE farmer_id IS NULL LIMIT 1
+-- Sites of a register of before their owners' numbers were kept.
+SELECT 1 FROM new_site WHERE farmer_id IS NULL AND owner_numbers IS NULL LIMIT 1
+
+-- name: set_owners
+-- The owner among the farmers, when there is just one; its id may be the number itself.
+UPDATE new_site SET farmer_id = o.farmer_id
+FROM (
+  SELECT s.site_id, CASE WHEN count(f.farmer_id) = 1 THEN min(f.farmer_id) END AS farmer_id
+  FROM new_site AS s
+  LEFT JOIN new_farmer AS f ON list_contains(s.owner_numbers, f.organisation_number) OR list_contains(s.owner_numbers, f.farmer_id)
+  WHERE s.owner_numbers IS NOT NULL
+  GROUP BY s.site_id
+) AS o
+WHERE o.site_id = new_site.site_id
+
+-- name: lost_numbers
+-- Companies that had an organisation number in the list before, and have none in the new one.
+SELECT count(*)
+FROM old_farmer AS o
+JOIN new_farmer AS n USING (farmer_id)
+WHERE o.organisation_number IS NOT NULL AND n.organisation_number IS NULL
+
+-- name: new_site_farmer
+SELECT {columns} FROM {rows}
+
+-- name: sites_of_nobody_known
+-- Sites of the list whose companies are all gone from the farmers list.
+SELECT site_id
+FROM new_site_farmer
+GROUP BY site_id
+HAVING bool_and(farmer_id NOT IN (SELECT farmer_id FROM new_farmer))
+ORDER BY site_id
+
+-- name: stock_of_others
+-- Sites at which the lake has stock of a company that the site is not of.
+SELECT count(DISTINCT c.site_id)
+FROM ({claims}) AS c
+WHERE len(list_filter(c.with_stock, lambda f: NOT list_contains(c.farmers, f))) > 0
 
 -- name: clear_unknown_farmers
 UPDATE new_site SET farmer_id = NULL WHERE farmer_id NOT IN (SELECT farmer_id FROM new_farmer)

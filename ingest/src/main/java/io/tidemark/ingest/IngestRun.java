@@ -86,7 +86,8 @@ final class IngestRun implements ReadRows {
             Optional<CheckedFarmers> held = holds ? hold(read) : Optional.empty();
             Checked delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
             Checked all = unchanged(files, plan.refusals().and(listed).and(delivered)
-                    .and(new Checked(List.of(), notes(plan, merged))));
+                    .and(new Checked(List.of(), notes(plan, merged)))
+                    .and(new Checked(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
             return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files(), groupOf)
                     : Optional.of(report(Outcome.REJECTED, null, all));

@@ -58,7 +58,7 @@ record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<Deliv
 
     private static FileResult refusal(Map.Entry<String, String> file) {
         return new FileResult(new DeliveredFile(Path.of("refused"), file.getKey(), Folder.REFERENCE, null, "",
-                DeliveredFile.Packing.PLAIN), "", "", 0, 0, List.of(), file.getValue(), 0, BadRows.NONE);
+                DeliveredFile.Packing.PLAIN), "", "", 0, 0, 0, List.of(), file.getValue(), 0, BadRows.NONE);
     }
 
     /** The notes about unknown files, and about authority files of an unknown format. */

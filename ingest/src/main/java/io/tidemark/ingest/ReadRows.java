@@ -13,6 +13,9 @@ interface ReadRows {
     /** Goes on with another staged snapshot, whose base has the same lists. Call before the rows are checked. */
     void moveTo(StagedSnapshot next);
 
-    /** Whether it replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years. */
+    /**
+     * Whether it replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years, or whether
+     * one of its sites is another company's there. Call after the rows were checked.
+     */
     boolean dependsOutside(Snapshot published, SortedSet<Integer> years);
 }

@@ -80,7 +80,7 @@ final class RejectsWriter {
             // a compressed and a plain file of the same name; or an export, which becomes several tables
             path = taken.equals(relative) ? relative + "." + result.table().replace(' ', '-') + ".csv" : relative + ".csv";
         }
-        write(path, result.failure(), result.rejected(), result.badRows());
+        write(path, result.failure(), result.listed(), result.badRows());
         result.badRows().kinds().forEach(kind -> count(result.table(), relative, kind));
     }
 

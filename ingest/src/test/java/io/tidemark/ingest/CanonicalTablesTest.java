@@ -66,6 +66,7 @@ class CanonicalTablesTest {
                         320,Storsmolten,,,onshore,1,
                         400,Langt ute,10,10,offshore,,
                         """)
+                .file("reference/site_farmers.csv", "site_id,farmer_id\n100,F01\n200,F02\n200,F01\n")
                 .file("authority/authority_month.csv", """
                         month,production_area_id,species_code,closing_count,biomass_kg,smolt_count,feed_kg,harvest_count,\
                         harvest_kg,dead_count,discarded_count,escaped_count,other_count
@@ -101,7 +102,8 @@ class CanonicalTablesTest {
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(report.warnings()).containsOnlyOnce("the production area of 2 sites on land is ignored: production areas are for farming at sea");
         assertThat(delivery.rows("SELECT * FROM farmer ORDER BY farmer_id")).containsExactly(
-                "F01 Fjordfisk AS G1 Fjordgruppen premium 2024-01-01", "F02 Havlaks AS G2 Havgruppen standard 2024-02-01");
+                "F01 Fjordfisk AS G1 Fjordgruppen premium 2024-01-01 -", "F02 Havlaks AS G2 Havgruppen standard 2024-02-01 -");
+        assertThat(delivery.rows("SELECT * FROM site_farmer ORDER BY ALL")).containsExactly("100 F01", "200 F01", "200 F02");
         assertThat(delivery.rows("SELECT * FROM platform_area ORDER BY area_id")).containsExactly(
                 "A1 Sør-kysten South coast [1]", "A2 Nord-kysten North coast [2, 3]");
         assertThat(delivery.rows("SELECT level_1_code, level_3_code, placement_sea, placement_land, last_modified "

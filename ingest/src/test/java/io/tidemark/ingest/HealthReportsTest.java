@@ -170,7 +170,8 @@ class HealthReportsTest {
         String register = "AKVAKULTURTILLATELSER PR. 11.11.2019\nTILL_NR;ORG.NR/PERS.NR;NAVN;ART;LOK_NR;LOK_NAVN;LOK_PLASS;N_GEOWGS84;"
                 + "Ø_GEOWGS84\nA1;912345678;FJORDFISK AS;Laks;10001;Holmen;SJØ;60.5;4.5\n";
         String list = TestDelivery.FARMERS.replace("F01", "912345678");
-        delivery.next().file("authority/register.csv", register).ingest();
+        // canonical sites have no owners' numbers
+        delivery.next().file("authority/site.csv", "site_id,site_name,placement\n10001,Holmen,offshore\n").ingest();
         assertThat(delivery.next().file("reference/farmers.csv", list).ingest().warnings())
                 .containsExactly("the farmers list has 2 new "
                 + "farmers; the sites that they own are known only when the site register is delivered with the list, or "

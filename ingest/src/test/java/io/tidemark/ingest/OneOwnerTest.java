@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A unit's day has one farmer, and so has a temperature's day and depth: the one in the lake, also if several farmers deliver together. */
+/**
+ * At a site that several companies share a unit's day has one of them, and so has a temperature's day and depth: the one in the lake, also if
+ * several deliver together.
+ */
 class OneOwnerTest {
 
     private static final String TEMPERATURES = "date,site_id,temperature,depth_m\n";
@@ -70,7 +73,9 @@ class OneOwnerTest {
     @BeforeAll
     static void deliver() {
         String sites = CASES.stream().map(each -> each.site + ",Holmen,offshore,3\n").reduce(TestDelivery.SITE_COLUMNS, String::concat);
-        together = new TestDelivery(shared).file("reference/farmers.csv", ALL_FARMERS).file("authority/site.csv", sites);
+        together = new TestDelivery(shared).file("reference/farmers.csv", ALL_FARMERS).file("authority/site.csv", sites)
+                .file("reference/site_farmers.csv", CASES.stream().flatMap(each -> Stream.of("F01", "F02", "F03").map(farmer -> each.site + "," + farmer + "\n"))
+                        .reduce("site_id,farmer_id\n", String::concat));
         CASES.forEach(each -> write(each.site, each.lake, 1000, 5));
         assertThat(together.ingest().reasons()).isEmpty();
         together.next();
@@ -140,7 +145,7 @@ class OneOwnerTest {
 
     @Test
     void theOwnersLossesStayWhenAnotherDeliversTheDay() {
-        TestDelivery delivery = new TestDelivery(folder).basics();
+        TestDelivery delivery = new TestDelivery(folder).basics().file("reference/site_farmers.csv", TestDelivery.SITE_FARMERS);
         delivery.file("farmers/F02/stock.csv", STOCK + days("U,K,SAL,1000,100,V2025"))
                 .file("farmers/F02/losses.csv", LOSSES + "2026-01-02,100,U,mortality,A101,7,\n").ingest();
         IngestReport second = delivery.next().file("farmers/F01/stock.csv", STOCK + "2026-01-02,100,U,K,SAL,55,100,V2025\n")
@@ -157,7 +162,7 @@ class OneOwnerTest {
 
     @Test
     void lossesAndFeedWithoutStockDisplaceNobodys() {
-        TestDelivery delivery = new TestDelivery(folder).basics();
+        TestDelivery delivery = new TestDelivery(folder).basics().file("reference/site_farmers.csv", TestDelivery.SITE_FARMERS);
         IngestReport only = delivery.file("farmers/F02/stock.csv", STOCK + "2026-01-01,100,U,K,SAL,1000,100,V2025\n")
                 .file("farmers/F02/losses.csv", LOSSES + "2026-01-01,100,U,mortality,A101,7,\n")
                 .file("farmers/F02/feeding.csv", FEEDING + "2026-01-01,100,U,5\n")

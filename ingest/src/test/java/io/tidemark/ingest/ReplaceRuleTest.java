@@ -35,7 +35,7 @@ class ReplaceRuleTest {
 
     @BeforeAll
     static void first() {
-        made = new TestDelivery(shared).basics()
+        made = new TestDelivery(shared).basics().file("reference/site_farmers.csv", TestDelivery.SITE_FARMERS)
                 .file("farmers/F01/stock.csv", STOCK + """
                         2025-12-31,100,U1,K1,SAL,1000,100,V2025
                         2026-01-01,100,U1,K1,SAL,990,110,V2025

@@ -51,17 +51,19 @@ class SideBySideTest {
             + "is_antibiotic,treatment_count\n";
 
     /** Their files, by the name of the delivery. */
-    private static final Map<String, Map<String, String>> DELIVERIES = new TreeMap<>(Map.of(
-            "F01 2024", year("F01", 100, 2024, 1000, "T1"),
-            "F01 2025", year("F01", 100, 2025, 1100, "T2"),
-            "F01 2025 again", year("F01", 100, 2025, 1200, "T2"),
-            "F01 2025 of T9", year("F01", 100, 2025, 1300, "T9"),
-            "F01 2024 of T9", year("F01", 100, 2024, 1400, "T9"),
-            "F02 2024", year("F02", 200, 2024, 2100, "T1"),
-            "F02 2024 again", year("F02", 200, 2024, 2300, "T3"),
-            "F02 2025", year("F02", 200, 2025, 2200, "T2"),
-            "F01 of no site", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,999,A,C,SAL,1,2000,V2025\n"),
-            "lists", Map.of("reference/farmers.csv", TestDelivery.FARMERS.replace("Fjordfisk", "Nordfisk"))));
+    private static final Map<String, Map<String, String>> DELIVERIES = new TreeMap<>(Map.ofEntries(
+            Map.entry("F01 2024", year("F01", 100, 2024, 1000, "T1")),
+            Map.entry("F01 2025", year("F01", 100, 2025, 1100, "T2")),
+            Map.entry("F01 2025 again", year("F01", 100, 2025, 1200, "T2")),
+            Map.entry("F01 2025 of T9", year("F01", 100, 2025, 1300, "T9")),
+            Map.entry("F01 2024 of T9", year("F01", 100, 2024, 1400, "T9")),
+            Map.entry("F02 2024", year("F02", 200, 2024, 2100, "T1")),
+            Map.entry("F02 2024 again", year("F02", 200, 2024, 2300, "T3")),
+            Map.entry("F02 2025", year("F02", 200, 2025, 2200, "T2")),
+            Map.entry("F02 2025 at 300", year("F02", 300, 2025, 2200, "T2")),
+            Map.entry("F01 2024 at 300", year("F01", 300, 2024, 1400, "T7")),
+            Map.entry("F01 of no site", Map.of("farmers/F01/stock.csv", TestDelivery.STOCK + "2025-01-01,999,A,C,SAL,1,2000,V2025\n")),
+            Map.entry("lists", Map.of("reference/farmers.csv", TestDelivery.FARMERS.replace("Fjordfisk", "Nordfisk")))));
 
     static {
         String last = TestDelivery.STOCK + "2024-12-31,100,E,C,SAL,10,%d,V2023\n";
@@ -260,6 +262,19 @@ class SideBySideTest {
         }));
         assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
         assertThat(overtaken).isEmpty();
+    }
+
+    // nobody is named for site 300, and neither had stock there; the other's is of another year
+    @Test
+    void aSiteThatBecomesAnothersMeanwhileIsAnothers() throws IOException {
+        IngestReport report = ingest("F02 2025 at 300", Map.of(Step.SEALING, () -> ingest(lake, "F01 2024 at 300")));
+        assertThat(overtaken).containsExactly(Then.READING_AGAIN);
+        assertThat(report.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            assertThat(session.list("SELECT DISTINCT farmer_id FROM (" + lake.current().orElseThrow().rows(LakeTables.STOCK_DAY)
+                    + ") WHERE site_id = '300'", row -> row.getString(1))).containsExactly("F01");
+        }
+        checkNothingIsLeft();
     }
 
     @Test

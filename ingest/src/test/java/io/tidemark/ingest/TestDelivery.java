@@ -30,6 +30,8 @@ final class TestDelivery {
             200,Ytre Holmen,offshore,3
             300,Settefisken,onshore,
             """;
+    /** Site 100 is shared: both companies deliver it. */
+    static final String SITE_FARMERS = "site_id,farmer_id\n100,F01\n100,F02\n";
     static final String STOCK = "date,site_id,unit_id,cohort_id,species_code,fish_count,avg_weight_gram,generation\n";
     static final String LOSSES = "date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram\n";
     static final String FEEDING = "date,site_id,unit_id,feed_kg\n";

@@ -140,6 +140,8 @@ public final class LakeTables {
                     .mostlyIn("marine_type", "code")
             .nullable("marine_type_region_code", TEXT, "coastal water region")
                     .mostlyIn("marine_type_region", "code")
+            .added(2, "owner_numbers", TEXT_LIST, "organisation numbers of the licence holders, by the authority's register; null where "
+                    + "no register of the authority's own has the site")
             .key("site_id").order("site_id");
 
     /** The authority's production areas. */
@@ -168,7 +170,16 @@ public final class LakeTables {
             .column("tier", TEXT, "premium or standard")
                     .oneOf("premium", "standard")
             .nullable("signed_on", DATE, "day of the agreement")
+            .added(2, "organisation_number", TEXT, "nine digits, by which the authority's register names it")
             .key("farmer_id").order("farmer_id");
+
+    /** The companies that deliver a site, where they are named. */
+    public static final TableContract SITE_FARMER = table("site_farmer", "a company that delivers a site; a shared site has several")
+            .column("site_id", TEXT, "the authority's site number")
+                    .mostlyIn("site", "site_id")
+            .column("farmer_id", TEXT, "the company; the lists may have lost it, and the site is nobody else's for that")
+                    .mostlyIn("farmer", "farmer_id")
+            .key("site_id", "farmer_id").order("site_id", "farmer_id");
 
     /** Causes of loss. */
     public static final TableContract LOSS_CATEGORY = table("loss_category", "a cause of loss in the code list")
@@ -233,7 +244,7 @@ public final class LakeTables {
 
     private static final List<TableContract> DELIVERED = List.of(STOCK_DAY, LOSS_DAY, TEMPERATURE_DAY, TREATMENT, AUTHORITY_MONTH,
             SITE, PRODUCTION_AREA, PLATFORM_AREA, FARMER, LOSS_CATEGORY, LOSS_CATEGORY_CHANGE, MARINE_TYPE,
-            MARINE_TYPE_REGION, SPECIES);
+            MARINE_TYPE_REGION, SPECIES, SITE_FARMER);
     private static final List<TableContract> ALL = Stream.of(DELIVERED, DerivedTables.all()).flatMap(List::stream).toList();
 
     private LakeTables() {}

@@ -45,6 +45,6 @@ public record AuthorityFile(DeliveredFile file, String table, String sha256, lon
     FileResult result() {
         List<RejectedRow> rows = faults.stream().sorted(Comparator.comparingLong(RowFault::line))
                 .map(f -> new RejectedRow(f.line(), f.column(), f.value(), f.reason(), "")).toList();
-        return new FileResult(file, table, sha256, read, rows.size(), notes, failure, seconds, BadRows.of(rows));
+        return new FileResult(file, table, sha256, read, rows.size(), rows.size(), notes, failure, seconds, BadRows.of(rows));
     }
 }

@@ -31,7 +31,9 @@ public enum CrossCheck {
     /** An invalid geometry. */
     BAD_OUTLINE(213, "area_geojson", "is no outline that can be read"),
     /** More losses than can be counted. */
-    LOSSES_BEYOND_COUNTING(214, "loss_count", "the unit's losses of the day are more than 2147483647");
+    LOSSES_BEYOND_COUNTING(214, "loss_count", "the unit's losses of the day are more than 2147483647"),
+    /** The site is of other companies: all of its rows, with nothing said of what is stocked. */
+    OTHERS_SITE(215, "site_id", "is not this company's site");
 
     private final int code;
     private final String column;

@@ -10,17 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param table     its table
  * @param sha256    of its bytes, lower-case hex
  * @param read      rows read
- * @param rejected  bad rows
+ * @param rejected  rejected rows
+ * @param listed    lines of its rejects file: rows of a site that is another company's are one
  * @param notes     what people should know
  * @param failure   why it fails its delivery, or null
  * @param seconds   time that reading took
  * @param badRows   the bad rows
  */
-public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, List<String> notes,
+public record FileResult(DeliveredFile file, String table, String sha256, long read, long rejected, long listed, List<String> notes,
         @Nullable String failure, double seconds, BadRows badRows) {
 
     /** The same, failed. */
     public FileResult failed(String reason) {
-        return new FileResult(file, table, sha256, read, rejected, notes, reason, seconds, badRows);
+        return new FileResult(file, table, sha256, read, rejected, listed, notes, reason, seconds, badRows);
     }
 }

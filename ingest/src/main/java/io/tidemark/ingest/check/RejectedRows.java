@@ -30,9 +30,23 @@ public final class RejectedRows {
 
     private record Unread(long unit, RejectedRow row) {}
 
-    /** How many rows of a file are bad. */
+    /** How many rows of a file are bad, without those of other companies' sites. */
     public long count(LoadedFile file) {
-        return file.unread() + SQL.get("bad_row_count").with("file", file.number()).number(session);
+        return file.unread() + number("bad_row_count", file);
+    }
+
+    /** How many rows of a file are of other companies' sites. */
+    long ofOthersSites(LoadedFile file) {
+        return number("rows_of_bad_sites", file);
+    }
+
+    /** How many sites of other companies a file has. */
+    long othersSites(LoadedFile file) {
+        return number("bad_site_count", file);
+    }
+
+    private long number(String query, LoadedFile file) {
+        return SQL.get(query).with("file", file.number()).number(session);
     }
 
     /** The bad rows of a file. */

@@ -12,12 +12,13 @@ import static io.tidemark.ingest.contract.ReferenceTables.SPECIES;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.load.LoadedFile;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether a checked file fails its delivery. */
+/** Decides whether a checked file fails its delivery. Rows of other companies' sites do not: else who sends them stops what is sent with them. */
 public final class Verdict {
 
     // an empty one of these would empty the lake's list
@@ -35,8 +36,15 @@ public final class Verdict {
         long rejected = rejectedRows.count(file);
         String own = file.failure() != null ? file.failure() : failure != null ? failure : ofRows(file.table(), file.read(),
                 rejected);
-        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected,
-                notes(file.notes(), file.read(), own), own,
+        long sites = rejectedRows.othersSites(file);
+        long ofOthers = rejectedRows.ofOthersSites(file);
+        List<String> notes = new ArrayList<>(file.notes());
+        if (sites > 0) {
+            notes.add(ofOthers + (ofOthers == 1 ? " row of " : " rows of ") + (sites == 1 ? "a site that is" : sites + " sites that are")
+                    + " not this company's were rejected; they fail no delivery");
+        }
+        return new FileResult(file.file(), file.table().name(), file.sha256(), file.read(), rejected + ofOthers, rejected + sites,
+                notes(notes, file.read(), own), own,
                 file.seconds(), rejectedRows.of(file));
     }
 
@@ -44,7 +52,7 @@ public final class Verdict {
     public FileResult on(FileResult result) {
         String failure = result.failure() != null ? result.failure() : tooMany(result.read(), result.rejected());
         return new FileResult(result.file(), result.table(), result.sha256(), result.read(), result.rejected(),
-                notes(result.notes(), result.read(), failure), failure, result.seconds(), result.badRows());
+                result.listed(), notes(result.notes(), result.read(), failure), failure, result.seconds(), result.badRows());
     }
 
     private static List<String> notes(List<String> notes, long read, @Nullable String failure) {

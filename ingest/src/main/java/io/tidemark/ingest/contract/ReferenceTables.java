@@ -16,6 +16,8 @@ public final class ReferenceTables {
                     "NOT regexp_full_match(farmer_id, '[A-Za-z0-9_][A-Za-z0-9._-]*')")
             .required("farmer_name", "farmer_group_key", "farmer_group_name", "tier")
             .mayBeEmpty("signed_on")
+            .optional("organisation_number").normal("nullif(replace(trim(organisation_number), ' ', ''), '')")
+            .check("must be an organisation number of nine digits", "NOT regexp_full_match(organisation_number, '[0-9]{9}')")
             .key("farmer_id");
 
     /** The platform's areas. */
@@ -78,11 +80,16 @@ public final class ReferenceTables {
             .mayBeEmpty("marine_type_region_code")
             .key("site_id");
 
+    /** The companies that deliver a site. */
+    public static final SourceTable SITE_FARMERS = table(Folder.REFERENCE, "site_farmers", LakeTables.SITE_FARMER)
+            .required("site_id", "farmer_id")
+            .key("site_id", "farmer_id");
+
     private ReferenceTables() {}
 
     /** All of them. */
     static List<SourceTable> all() {
         return List.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, LOSS_CATEGORY_CHANGES, MARINE_TYPES,
-                MARINE_TYPE_REGIONS, SPECIES, SITE_MARINE_TYPES);
+                MARINE_TYPE_REGIONS, SPECIES, SITE_MARINE_TYPES, SITE_FARMERS);
     }
 }

@@ -32,6 +32,7 @@ public final class ListStage {
     private final Faults faults;
     private final ReferenceMerge lists;
     private final SiteMerge sites;
+    private final SiteFarmerMerge siteFarmers;
     private final AuthorityMonthMerge months;
     private final AuthorityReader authority;
 
@@ -46,6 +47,7 @@ public final class ListStage {
         this.faults = faults;
         lists = new ReferenceMerge(staging, writer);
         sites = new SiteMerge(staging, faults, writer);
+        siteFarmers = new SiteFarmerMerge(staging, faults, writer);
         months = new AuthorityMonthMerge(staging, writer);
         authority = new AuthorityReader(staging, today);
     }
@@ -77,7 +79,9 @@ public final class ListStage {
         AuthorityFiles read = authority.read(authorityFiles);
         Map<SourceTable, String> failures = checkPlatformAreas(files);
         List.of(SITE, AUTHORITY_MONTH, SITE_MARINE_TYPES).forEach(faults::markUnknown);
-        warnings.addAll(sites.merge(files, files.isDelivered(SITE) || read.hasRegister()));
+        boolean register = files.isDelivered(SITE) || read.hasRegister();
+        warnings.addAll(sites.merge(files, register));
+        warnings.addAll(siteFarmers.merge(files, register));
         return new MergedLists(files, authority.checkSites(read), failures, warnings);
     }
 
@@ -91,6 +95,7 @@ public final class ListStage {
     public void write(ReadFiles files) {
         lists.write(files);
         sites.write();
+        siteFarmers.write();
         months.write();
     }
 }

@@ -48,6 +48,7 @@ public final class SiteMerge {
         List<String> warnings = new ArrayList<>();
         keepOld(delivered, warnings);
         addReported(warnings);
+        SQL.get("set_owners").run(session);
         warnOfOwners(files, delivered, warnings);
         SQL.get("clear_unknown_farmers").run(session);
         SQL.get("clear_unknown_areas").run(session);
@@ -78,7 +79,7 @@ public final class SiteMerge {
         }
     }
 
-    // the lake does not store the owners' numbers: most belong to companies that are not farmers here
+    // canonical sites have no owners' numbers, nor have those of a lake of before they were kept
     private void warnOfOwners(ReadFiles files, boolean delivered, List<String> warnings) {
         if (delivered || !files.isDelivered(FARMERS)) {
             return;

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.merge;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -9,11 +10,13 @@ import java.util.TreeSet;
  *
  * @param stock            of stock, losses and feed
  * @param temperatureYears the years whose temperatures the delivery touches
+ * @param notes            what people should know of its sites
  */
-public record CheckedFarmers(CheckedStock stock, SortedSet<Integer> temperatureYears) {
+public record CheckedFarmers(CheckedStock stock, SortedSet<Integer> temperatureYears, List<String> notes) {
 
-    /** Copies the set. */
+    /** Copies the collections. */
     public CheckedFarmers {
+        notes = List.copyOf(notes);
         temperatureYears = Collections.unmodifiableSortedSet(new TreeSet<>(temperatureYears));
     }
 }

@@ -23,6 +23,7 @@ public final class FarmerStage {
     private final Faults faults;
     private final PartitionWriter writer;
     private final Spans spans;
+    private final SiteCheck sites;
     private final StockMerge stock;
     private final TemperatureMerge temperatures;
     private final TreatmentMerge treatments;
@@ -32,6 +33,7 @@ public final class FarmerStage {
         this.faults = faults;
         this.writer = writer;
         spans = new Spans(staging);
+        sites = new SiteCheck(staging);
         stock = new StockMerge(staging, faults, writer);
         temperatures = new TemperatureMerge(staging, faults, writer);
         treatments = new TreatmentMerge(staging, writer);
@@ -49,16 +51,21 @@ public final class FarmerStage {
         return years;
     }
 
-    /** Whether the delivery replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years. */
+    /**
+     * Whether the delivery replaces treatments of a snapshot in other years than these, or takes weights from or gives them to such years, or
+     * whether one of its sites is another company's there. After {@link #check}.
+     */
     public boolean dependsOutside(Snapshot published, SortedSet<Integer> years) {
-        return treatments.replacesOutside(published, years) || stock.dependsOutside(published, years);
+        return treatments.replacesOutside(published, years) || stock.dependsOutside(published, years)
+                || sites.dependsOn(published);
     }
 
     /** Marks the rows that do not fit the lists, each other or the lake. */
     public CheckedFarmers check() {
         TABLES.forEach(faults::markUnknown);
+        List<String> notes = sites.mark(TABLES);
         TABLES.forEach(faults::markDoubles);
-        return new CheckedFarmers(stock.check(), temperatures.check());
+        return new CheckedFarmers(stock.check(), temperatures.check(), notes);
     }
 
     /** Writes the years that the delivery affects and reuses the others. */

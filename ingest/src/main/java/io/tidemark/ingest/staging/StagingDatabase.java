@@ -72,7 +72,7 @@ public final class StagingDatabase implements AutoCloseable {
             database.reading.trackProgress();
             database.showBase();
             session.runAll(SourceTables.all().stream().flatMap(table -> ContractTables.statements(table).stream()).distinct().toList());
-            database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW);
+            database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW, StagingTables.BAD_SITE);
             return database;
         } catch (RuntimeException e) {
             session.close();

@@ -32,6 +32,10 @@ public final class StagingTables {
     public static final StagingTable BAD_ROW = table("bad_row", TABLE, READ, "a row with a fault: a check of its own, or a CrossCheck",
             "file_no INTEGER, row_id BIGINT, fault UTINYINT, value VARCHAR, detail VARCHAR, first_row BIGINT");
 
+    /** Rows that are rejected together. */
+    public static final StagingTable BAD_SITE = table("bad_site", TABLE, READ, "a site of a file whose rows are rejected as a whole",
+            "file_no INTEGER, site_id VARCHAR, fault UTINYINT, first_row BIGINT, row_count BIGINT");
+
     /** Rows found by the current check. */
     public static final StagingTable HIT = table("hit", TEMPORARY, CHECK, "a row that the check at hand finds",
             "row_id BIGINT, value VARCHAR, detail VARCHAR, first_row BIGINT");
@@ -102,6 +106,29 @@ public final class StagingTables {
 
     /** Published treatments of the years that a delivery touches. */
     public static final StagingTable TOUCHED_TREATMENT = touched("touched_treatment", LakeTables.TREATMENT);
+
+    /** The companies of the delivery, with their sites. */
+    public static final StagingTable DELIVERED_SITE_FARMER = table("delivered_site_farmer", TABLE, CHECK, "a site of a company's files",
+            "farmer_id VARCHAR, site_id VARCHAR");
+
+    /** Sites that companies are named for. */
+    public static final StagingTable NAMED_SITE = table("named_site", TABLE, CHECK, "a company that is named for a site",
+            "site_id VARCHAR, farmer_id VARCHAR, named_by VARCHAR");
+
+    /** Delivered sites that nobody is named for. */
+    public static final StagingTable FREE_SITE = table("free_site", TABLE, CHECK, "a delivered site that nobody is named for", "site_id VARCHAR");
+
+    /** Those of them that are a company's by its stock in the lake. */
+    public static final StagingTable LAKE_HOLDER = table("lake_holder", TABLE, CHECK, "such a site's first company with stock in the lake",
+            "site_id VARCHAR, farmer_id VARCHAR");
+
+    /** Whose a site is. */
+    public static final StagingTable SITE_HOLDER = table("site_holder", TABLE, CHECK, "a company that a site is of",
+            "site_id VARCHAR, farmer_id VARCHAR");
+
+    /** Companies of the delivery at sites of others. */
+    public static final StagingTable OTHERS_SITE = table("others_site", TABLE, CHECK, "a company of the delivery at a site of others",
+            "farmer_id VARCHAR, site_id VARCHAR");
 
     /** Rows that several farmers claim. */
     public static final StagingTable CONTESTED = table("contested", TABLE, MERGE, "a delivered row whose key the lake has from another farmer",
@@ -192,9 +219,10 @@ public final class StagingTables {
     public static final StagingTable TREATMENT_SPECIES = table("treatment_species", TABLE, MERGE, "the species that was treated",
             "n BIGINT, species_code VARCHAR");
 
-    private static final List<StagingTable> ALL = List.of(UNREAD_ROW, BAD_ROW, HIT, TWICE, BAD_OUTLINE, REGISTER_SITE, FOUND_OUTLINE,
+    private static final List<StagingTable> ALL = List.of(UNREAD_ROW, BAD_ROW, BAD_SITE, HIT, TWICE, BAD_OUTLINE, REGISTER_SITE, FOUND_OUTLINE,
             FOUND_WATER, STATISTICS_MONTH, REPORT_TREATMENT, REPORT_TEMPERATURE, REPORT_WEEK, REPORT_SITE, DELIVERED_SITE, FOUND_AREA,
-            DELIVERED_MONTH, TOUCHED_STOCK, TOUCHED_LOSS, TOUCHED_TEMPERATURE, TOUCHED_TREATMENT, CONTESTED, STOCK_SITE, OLD_ROW, OLD_LOSS_ROW,
+            DELIVERED_MONTH, TOUCHED_STOCK, TOUCHED_LOSS, TOUCHED_TEMPERATURE, TOUCHED_TREATMENT,
+            DELIVERED_SITE_FARMER, NAMED_SITE, FREE_SITE, LAKE_HOLDER, SITE_HOLDER, OTHERS_SITE, CONTESTED, STOCK_SITE, OLD_ROW, OLD_LOSS_ROW,
             OLD_UNIT_DAY, OLD_UNIT_LOSS, DROPPED_LOSS, DROPPED_FEED, YEAR_STOCK, YEAR_LOSS, YEAR_DAY, OVER_DAY,
             OUTER_WEIGHT, RAISED_DAY, YEAR_FEED, YEAR_ROW, STRAY_FEED,
             TREATMENT_NEW, STOCK_NEW, TREATMENT_SPECIES);

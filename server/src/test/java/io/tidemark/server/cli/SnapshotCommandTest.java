@@ -119,6 +119,10 @@ class SnapshotCommandTest {
                 "null authority/site null next Coast", "null reference/farmers null next Coast");
         assertThat(type("lake freshness").out().lines().map(line -> line.strip().replaceAll(" +", " ")))
                 .anyMatch(line -> line.startsWith("F2 stock 2026-01-02 next Coast 20"));
+
+        assertThat(type("lake claims").out().lines().map(line -> line.strip().replaceAll(" +", " "))).startsWith("SITE NAME COMPANIES BY WITH STOCK OTHERS")
+                .contains("10001 Site 10001 F1 stock F1 -", "10002 Site 10002 F2 stock F2 -");
+        assertThat(Json.MAPPER.readTree(type("lake claims --json").out()).findValuesAsText("named_by")).isNotEmpty().containsOnly("stock");
         assertThat(type("snapshot list").out()).contains("next by Coast: farmer +1, site +1, stock_day +2 (F1, F2)");
     }
 

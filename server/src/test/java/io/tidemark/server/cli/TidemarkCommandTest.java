@@ -61,7 +61,7 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "snapshot verify",
+    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "snapshot verify",
         "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive",
         "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "backup",
         "restore"})
@@ -104,6 +104,7 @@ class TidemarkCommandTest {
             snapshot diff                                   | Missing required parameter: 'A'
             snapshot diff none none --lake DIR              | there is no snapshot none in
             lake freshness --lake DIR                       | nothing is published in
+            lake claims --lake DIR                          | nothing is published in
             snapshot publish                                | name the snapshot; tidemark snapshot list shows all
             snapshot publish x --engine sqlite              | --engine is duckdb or trino, not sqlite
             snapshot publish --engine trino                 | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake

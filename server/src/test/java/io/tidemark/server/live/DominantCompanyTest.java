@@ -42,7 +42,7 @@ class DominantCompanyTest {
     @BeforeAll
     static void start() throws InterruptedException {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"))
-                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4).site("10009", 6);
+                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4).site("10009", 6).shared("10009", "F1", "F2");
         for (int i = 1; i <= 4; i++) {
             delivery.farmer("F" + i, "G" + i)
                     .stock("F" + i, "1000" + i, MONDAY, SUNDAY, i == 4 ? 50_000 : 1000)

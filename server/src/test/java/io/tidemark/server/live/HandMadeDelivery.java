@@ -20,6 +20,7 @@ public final class HandMadeDelivery {
             Map.entry("treatments", "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,"
                     + "unit_ids,treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source"),
             Map.entry("farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on"),
+            Map.entry("site_farmers", "site_id,farmer_id"),
             Map.entry("site", "site_id,site_name,latitude,longitude,placement,production_area_id,farmer_id,marine_type_code,"
                     + "marine_type_region_code"),
             Map.entry("production_area", "area_id,area_name,region_name"),
@@ -46,6 +47,14 @@ public final class HandMadeDelivery {
     /** A site at sea. */
     public HandMadeDelivery site(String id, int productionArea) {
         return line("authority/site.csv", "site", id + ",Site " + id + ",62.5,6.25,offshore," + productionArea + ",,,");
+    }
+
+    /** A site that these companies share. */
+    HandMadeDelivery shared(String site, String... farmers) {
+        for (String farmer : farmers) {
+            line("reference/site_farmers.csv", "site_farmers", site + "," + farmer);
+        }
+        return this;
     }
 
     /** Any line of a reference or authority table. */

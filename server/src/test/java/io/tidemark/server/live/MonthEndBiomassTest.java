@@ -39,7 +39,7 @@ class MonthEndBiomassTest {
     static void start() throws InterruptedException {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"))
                 .farmer("F1", "G1").farmer("F2", "G2").farmer("F3", "G3").farmer("F4", "G4")
-                .site("10001", 3).site("10002", 3).site("10003", 4).site("10004", 4)
+                .site("10001", 3).shared("10001", "F1", "F2").site("10002", 3).site("10003", 4).site("10004", 4)
                 .line("authority/site.csv", "site", "10009,Site 10009,62.5,6.25,onshore,,,,")
                 .line("authority/authority_month.csv", "authority_month", "2027-02-01,3,SAL,4000,8000,0,0,0,0,0,0,0,0");
         for (String row : new String[] {"F1,2027-01-28,10001,A,C1,SAL,1000,2000", "F1,2027-01-28,10001,B,C1,SAL,1000,3000",

@@ -70,6 +70,7 @@ final class RandomDelivery {
         groups().forEach(made.delivery::farmer);
         for (int i = 0; i < SITES; i++) {
             String site = String.valueOf(20_001 + i);
+            made.delivery.shared(site, groups().keySet().toArray(String[]::new));
             // on land the last three
             int area = i < SITES - 3 ? AREAS[i % AREAS.length] : 0;
             if (area > 0) {

@@ -57,6 +57,7 @@ final class SkerryDelivery {
                 sorLosses(delivery, owner, n, month);
             }
         }
+        delivery.shared(id(19), "F4", "F1");
         LocalDate december = LocalDate.of(2026, 12, 1);
         for (LocalDate day = december; day.getMonthValue() == 12; day = day.plusDays(1)) {
             delivery.line("farmers/F1/stock.csv", "stock", day + "," + id(19) + ",B,CB,SAL,1000,2000,V2026");

@@ -4,8 +4,9 @@ import io.tidemark.server.cli.console.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark lake freshness}: the lake as a whole. */
-@Command(name = "lake", description = {"The lake: the last day and delivery of its tables.", ""}, synopsisSubcommandLabel = "(freshness)",
+/** {@code tidemark lake freshness|claims}: the lake as a whole. */
+@Command(name = "lake", description = {"The lake: the last day and delivery of its tables, and whose its sites are.", ""},
+        synopsisSubcommandLabel = "(freshness | claims)",
         footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --lake lake")
 public final class LakeCommands extends CommandGroup {
 
@@ -13,6 +14,6 @@ public final class LakeCommands extends CommandGroup {
 
     /** The command with its subcommands. */
     public static CommandLine create() {
-        return new LakeCommands().with(new LakeFreshness());
+        return new LakeCommands().with(new LakeFreshness(), new LakeClaims());
     }
 }

@@ -1,0 +1,2 @@
+/** Which company a site belongs to. */
+package io.tidemark.data.claims;

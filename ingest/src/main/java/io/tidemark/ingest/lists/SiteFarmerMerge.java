@@ -1,0 +1,95 @@
+package io.tidemark.ingest.lists;
+
+import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
+import static io.tidemark.ingest.contract.ReferenceTables.SITE_FARMERS;
+
+import io.tidemark.data.claims.SiteClaims;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.load.ReadFiles;
+import io.tidemark.ingest.merge.PartitionWriter;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The companies that deliver a site, of the next snapshot: {@code new_site_farmer}. After the farmers and the register. */
+final class SiteFarmerMerge {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
+
+    private final StagingDatabase staging;
+    private final Faults faults;
+    private final PartitionWriter writer;
+
+    SiteFarmerMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+        this.staging = staging;
+        this.faults = faults;
+        this.writer = writer;
+    }
+
+    /**
+     * Makes the new list.
+     * @param register whether the delivery has a site register
+     * @return what people should know
+     */
+    List<String> merge(ReadFiles files, boolean register) {
+        boolean delivered = files.isDelivered(SITE_FARMERS);
+        if (delivered) {
+            faults.markUnknown(SITE_FARMERS);
+        }
+        staging.make(StagingTables.next(LakeTables.SITE_FARMER), SQL.get("new_site_farmer").part("columns", LakeTables.SITE_FARMER.castList())
+                .part("rows", delivered ? SITE_FARMERS.goodView() : StagingTables.old(LakeTables.SITE_FARMER).name()));
+        List<String> warnings = new ArrayList<>();
+        if (files.isDelivered(FARMERS)) {
+            warnOfLostNumbers(warnings);
+            warnOfLostFarmers(warnings);
+        }
+        if (delivered || register || files.isDelivered(FARMERS)) {
+            warnOfOthersStock(warnings);
+        }
+        return warnings;
+    }
+
+    private void warnOfLostNumbers(List<String> warnings) {
+        long lost = SQL.get("lost_numbers").number(staging.session());
+        if (lost > 0) {
+            warnings.add("the new farmers list has no organisation_number of " + companies(lost) + " that had one: the register names "
+                    + (lost == 1 ? "it" : "them") + " for no site any more");
+        }
+    }
+
+    private static String companies(long count) {
+        return count + (count == 1 ? " company" : " companies");
+    }
+
+    // the rows stay: without them the site would be anybody's
+    private void warnOfLostFarmers(List<String> warnings) {
+        List<String> sites = SQL.get("sites_of_nobody_known").list(staging.session(), row -> row.getString(1));
+        if (!sites.isEmpty()) {
+            warnings.add("nobody can deliver " + (sites.size() == 1 ? "a site" : sites.size() + " sites") + ", since the farmers list does not have the "
+                    + "companies that site_farmers names: " + ShownText.list(sites));
+        }
+    }
+
+    // without sites and companies: the report may be read by one of them
+    private void warnOfOthersStock(List<String> warnings) {
+        long sites = SQL.get("stock_of_others").part("claims", SiteClaims.sql(table -> switch (table.name()) {
+            case "stock_day" -> "SELECT * FROM " + StagingTables.old(table).name();
+            default -> "SELECT * FROM " + StagingTables.next(table).name();
+        })).number(staging.session());
+        if (sites > 0) {
+            warnings.add("the lake has stock of companies at " + (sites == 1 ? "a site that is" : sites + " sites that are") + " not theirs: it stays, their "
+                    + "new rows of " + (sites == 1 ? "it" : "them") + " are rejected; tidemark lake claims lists them, reference/site_farmers.csv names the "
+                    + "companies of a site");
+        }
+    }
+
+    /** Writes the list. */
+    void write() {
+        writer.write(LakeTables.SITE_FARMER, SQL.get("new_site_farmer").part("columns", LakeTables.SITE_FARMER.columnList())
+                .part("rows", StagingTables.next(LakeTables.SITE_FARMER).name()));
+    }
+}

@@ -1,0 +1,75 @@
+package io.tidemark.ingest.merge;
+
+import io.tidemark.data.claims.SiteClaims;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.check.CrossCheck;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
+import java.util.List;
+
+/**
+ * Leaves each site to the companies that are named for it, else to the first one with stock there. What is rejected, and what is said of it,
+ * depends on whose the site is alone: neither on its days and units, nor on what of them is stocked.
+ */
+final class SiteCheck {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/owners.sql");
+
+    private final StagingDatabase staging;
+
+    SiteCheck(StagingDatabase staging) {
+        this.staging = staging;
+    }
+
+    /**
+     * Rejects the rows of others. Call after the lists were made, and before rows are compared with those of other companies.
+     *
+     * @return what people should know
+     */
+    List<String> mark(List<SourceTable> tables) {
+        hold();
+        if (!staging.session().hasRows(StagingTables.OTHERS_SITE.name())) {
+            return List.of();
+        }
+        for (SourceTable table : tables) {
+            SQL.get("mark_others").part("good_rows", table.goodView()).with("fault", CrossCheck.OTHERS_SITE.code()).run(staging.session());
+            SQL.get("remove_others").part("rows", table.readTable()).part("good_rows", table.goodView()).run(staging.session());
+        }
+        List<String> kept = SQL.get("others_with_stock").list(staging.session(), row -> row.getString(1) + " " + row.getString(2));
+        return kept.isEmpty() ? List.of() : List.of("the lake has stock of companies at sites that are not theirs: it stays, and their new rows of "
+                + "them are rejected: " + ShownText.list(kept));
+    }
+
+    private void hold() {
+        staging.make(StagingTables.DELIVERED_SITE_FARMER, SQL.get("delivered_site_farmer"));
+        staging.make(StagingTables.NAMED_SITE, SiteClaims.named(table -> "SELECT * FROM " + StagingTables.next(table).name()));
+        staging.make(StagingTables.FREE_SITE, SQL.get("free_site"));
+        if (hasFree()) {
+            staging.make(StagingTables.LAKE_HOLDER, first("SELECT * FROM " + StagingTables.old(LakeTables.STOCK_DAY).name()));
+        } else {
+            // all of the lake's stock would be looked through
+            staging.create(StagingTables.LAKE_HOLDER);
+        }
+        staging.make(StagingTables.SITE_HOLDER, SQL.get("site_holder").part("first",
+                SiteClaims.first(SiteClaims.stocked(SQL.get("delivered_stock_of_free_sites").text()).text())));
+        staging.make(StagingTables.OTHERS_SITE, SQL.get("others_site"));
+    }
+
+    private boolean hasFree() {
+        return staging.session().hasRows(StagingTables.FREE_SITE.name());
+    }
+
+    private static Sql first(String stock) {
+        return SiteClaims.first(SiteClaims.stocked(SQL.get("stock_of_free_sites").part("rows", stock).text()).text());
+    }
+
+    /** Whether a snapshot that was published meanwhile leaves a delivered site to another company; after {@link #mark}. */
+    boolean dependsOn(Snapshot published) {
+        return hasFree() && SQL.get("holder_differs").part("first", first(published.rows(LakeTables.STOCK_DAY))).any(staging.session());
+    }
+}

@@ -1,0 +1,44 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.claims.SiteClaims;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.server.cli.console.FailureReport;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** {@code tidemark lake claims}. */
+@Command(name = "claims", sortOptions = false,
+        description = {"Show which companies each site is of, and which have stock there.", "",
+            "BY says why: list (reference/site_farmers.csv), register (its owners), or stock (nobody is named: the first company with "
+                + "stock in the lake). OTHERS have stock in the lake of a site that is not theirs: it stays, and their new rows are rejected. "
+                + "Sites that nobody is named for and nobody has stock at are not shown.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
+        footerHeading = "%nExample:%n", footer = "  tidemark lake claims --json")
+final class LakeClaims extends LakeCommand {
+
+    private static final List<String> HEADINGS = List.of("SITE", "NAME", "COMPANIES", "BY", "WITH STOCK", "OTHERS");
+
+    @Override
+    public int run(Lake lake) {
+        Snapshot snapshot = lake.current().orElseThrow(() ->
+                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
+            show(SiteClaims.of(session, snapshot), SiteClaims::fields, HEADINGS, LakeClaims::row);
+        }
+        return FailureReport.DONE;
+    }
+
+    private static List<String> row(SiteClaims site) {
+        return List.of(site.siteId(), site.siteName() == null ? "-" : site.siteName(), all(site.farmers()), site.namedBy(), all(site.withStock()),
+                all(site.others()));
+    }
+
+    private static String all(List<String> farmers) {
+        return farmers.isEmpty() ? "-" : String.join(" ", farmers);
+    }
+}
