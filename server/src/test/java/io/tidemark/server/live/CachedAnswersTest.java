@@ -275,6 +275,23 @@ class CachedAnswersTest {
         assertThat(source(route, "analyst")).isEqualTo("cached");
     }
 
+    /** A route of one's own that no request could wait for would keep the next snapshot waiting, and processors busy. */
+    @Test
+    void aRouteThatIsTooSlowForRequestsIsGivenUpBeforehandToo() throws IOException {
+        Path own = Files.createDirectories(folder.resolve("endless/v3/common"));
+        Files.writeString(own.resolve("endless.sql"), SLOW.replace("default: 1,", "default: 1999999999,"));
+        long start = System.nanoTime();
+        try (LiveServer impatient = start("impatient", Map.of("query.timeout-seconds", "2", "query.warm-up", "true",
+                "sql", folder.resolve("endless").toString()))) {
+            eventually().until(() -> ended(impatient, "/v3/common/endless", "cancelled") > 0);
+            // 30 s if it had the time of the default settings
+            assertThat((System.nanoTime() - start) / 1e9).isLessThan(25);
+            eventually().until(() -> impatient.metrics().value("tidemark_queries_running") == 0);
+            // the routes behind it are computed beforehand all the same
+            eventually().until(() -> ended(impatient, "/v3/environment/temperature-trends-by-region", "answered") > 0);
+        }
+    }
+
     @Test
     void metricsTellOfTheCache() {
         server.get(WEEK, "admin");
