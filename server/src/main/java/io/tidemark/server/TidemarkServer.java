@@ -137,7 +137,7 @@ public final class TidemarkServer implements AutoCloseable {
                     spill);
             snapshots = SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
-                            ? new DefaultWindows(routes, today, query.maxRows()) : (snapshot, stop) -> { });
+                            ? new DefaultWindows(routes, today, query.maxRows(), query.timeout()) : (snapshot, stop) -> { });
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }

@@ -9,9 +9,13 @@ import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -81,6 +85,13 @@ final class BackupFile implements AutoCloseable {
     /** What it says that it holds. */
     BackupIndex index() {
         return index;
+    }
+
+    /** What the archive holds beside the files of its list, with control characters as question marks; nothing of it is restored. */
+    List<String> foreign() {
+        Set<String> own = index.files().stream().map(BackupIndex.Entry::object).collect(Collectors.toCollection(HashSet::new));
+        own.add(BackupIndex.NAME);
+        return zip.stream().map(ZipEntry::getName).filter(name -> !own.contains(name)).map(name -> name.replaceAll("\\p{Cntrl}", "?")).toList();
     }
 
     /** Reads every content and compares it with its hash. */

@@ -19,6 +19,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,8 @@ public final class Restore {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long MEGABYTE = 1 << 20;
+    /** Foreign entries that are named; the others are counted. */
+    private static final int MOST_FOREIGN = 20;
 
     private final BackupFile backup;
     private final Path state;
@@ -60,7 +63,7 @@ public final class Restore {
     public static BackupSummary check(Path file, BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
             backup.check(stop);
-            return BackupSummary.of(backup.index(), List.of());
+            return BackupSummary.of(backup.index(), warnings(backup));
         }
     }
 
@@ -88,10 +91,21 @@ public final class Restore {
         try (BackupFile backup = BackupFile.open(file)) {
             backup.check(stop);
             new Restore(backup, state, Lake.at(lake), clock, stop).run();
-            return BackupSummary.of(backup.index(), List.of());
+            return BackupSummary.of(backup.index(), warnings(backup));
         } catch (IOException e) {
             throw new BackupException("cannot restore: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
         }
+    }
+
+    // somebody has added to the file since it was made
+    private static List<String> warnings(BackupFile backup) {
+        List<String> foreign = backup.foreign();
+        List<String> warnings = new ArrayList<>(foreign.stream().limit(MOST_FOREIGN)
+                .map(name -> "the archive's list does not know " + name + ", which is not restored").toList());
+        if (foreign.size() > MOST_FOREIGN) {
+            warnings.add("nor does it know " + (foreign.size() - MOST_FOREIGN) + " more entries, which are not restored");
+        }
+        return warnings;
     }
 
     private void run() throws IOException {

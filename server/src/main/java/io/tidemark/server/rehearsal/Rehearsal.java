@@ -26,7 +26,7 @@ import picocli.CommandLine;
  */
 public final class Rehearsal {
 
-    private static final String PASSWORD = "rehearsal password";
+    private static final String PASSWORD = "kelp under the lantern";
     private static final Pattern ADDRESS = Pattern.compile("serving .* at (http://\\S+)");
     private static final List<String> ASKED = List.of("/v3/mortality/areas/week", "/v3/common/site", "/v3/mortality/areas/month",
             "/v3/common/platform-areas", "/health/details");

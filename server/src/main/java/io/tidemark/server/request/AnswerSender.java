@@ -43,17 +43,21 @@ final class AnswerSender {
     private final ServerRequest request;
     private final ServerResponse response;
     private final StepClock clock;
+    private final boolean times;
     private final Duration limit;
 
     /**
      * Of a request.
      *
+     * @param times whether the client gets the times of the steps. Only an admin does: whoever sees that an answer came from the cache
+     *              learns that another caller has just asked the same
      * @param limit how long a client may take to read a large answer
      */
-    AnswerSender(ServerRequest request, ServerResponse response, StepClock clock, Duration limit) {
+    AnswerSender(ServerRequest request, ServerResponse response, StepClock clock, boolean times, Duration limit) {
         this.request = request;
         this.response = response;
         this.clock = clock;
+        this.times = times;
         this.limit = limit;
     }
 
@@ -161,7 +165,9 @@ final class AnswerSender {
     }
 
     private void begin(Status status) {
-        response.headers().set(SERVER_TIMING, clock.header());
+        if (times) {
+            response.headers().set(SERVER_TIMING, clock.header());
+        }
         response.status(status);
     }
 }

@@ -26,6 +26,7 @@ import java.util.function.Supplier;
 public final class DefaultWindows implements SnapshotFollower.WarmUp {
 
     private static final System.Logger LOG = System.getLogger(DefaultWindows.class.getName());
+    /** A new snapshot is served only after the route that is under way. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
             Role.ANALYST.defaultPermissions(), null, null);
@@ -35,12 +36,18 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
     private final Supplier<RouteCatalog> routes;
     private final Supplier<LocalDate> today;
     private final int maxRows;
+    private final Duration limit;
 
-    /** Of these routes, on that day. */
-    public DefaultWindows(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows) {
+    /**
+     * Of these routes, on that day.
+     *
+     * @param time the time limit of a request: a route that no request could wait for takes no longer here
+     */
+    public DefaultWindows(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows, Duration time) {
         this.routes = routes;
         this.today = today;
         this.maxRows = maxRows;
+        this.limit = time.compareTo(PATIENCE) < 0 ? time : PATIENCE;
     }
 
     @Override
@@ -63,7 +70,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
             Inquiry inquiry = Inquiry.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
             String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), JSON);
             snapshot.engine().ask(inquiry.json(tag, ANYBODY.subject(), maxRows), RouteAnswer.Json.class,
-                    Waiting.start(PATIENCE, () -> false));
+                    Waiting.start(limit, () -> false));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little
             LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());

@@ -118,7 +118,7 @@ public final class RequestLife implements Handler {
             response.headers().add(AnswerSender.VARY);
             boolean unchanged = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
             clock.ended(StepClock.Step.RECOGNISE);
-            AnswerSender sender = new AnswerSender(request, response, clock, limits.send());
+            AnswerSender sender = new AnswerSender(request, response, clock, caller.isAdmin(), limits.send());
             if (unchanged) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);
             } else if (shape.shape().format() == AnswerFormat.JSON) {

@@ -163,6 +163,9 @@ final class RouteFile {
             if (CommonParameters.PARAMETERS.contains(name)) {
                 faults.add(written.lineOfEntry(name).fault("parameter " + name + " is one that every route has; choose another name"));
             }
+            // it would take the place of what the server says of the caller and of the rule
+            sqlNames.stream().filter(AmbientValue.sqlNames()::contains).forEach(ambient -> faults.add(written.lineOfEntry(name)
+                    .fault("parameter " + name + " has the name of a value that every file has, :" + ambient + "; choose another name")));
             boolean withoutEffect = contract.paging() == Paging.SINGLE && PAGE.contains(name);
             if (!withoutEffect && sqlNames.stream().noneMatch(used::contains)) {
                 faults.add(written.lineOfEntry(name).fault("parameter " + name
@@ -204,10 +207,13 @@ final class RouteFile {
     private List<Fault> openness(RouteContract contract, ParsedRoute written, List<SqlLine> lines) {
         List<Fault> faults = new ArrayList<>();
         SqlLine said = written.lineOf("confidentiality:");
-        List<SqlLine> own = lines.stream().filter(line -> line.file().equals(written.file())).toList();
+        OwnRouteRules own = new OwnRouteRules(written, farmers, lines);
+        if (!written.ours() && contract.confidentiality().kind() != Confidentiality.Kind.ADMIN) {
+            faults.addAll(own.faults());
+        }
         switch (contract.confidentiality().kind()) {
             case NONE -> {
-                if (farmers.isReadBy(lines)) {
+                if (farmers.isReadBy(lines) || (!written.ours() && own.readsFarmers())) {
                     faults.add(said.fault("the file reads rows of farmers and does not say how it keeps them confidential:"
                             + " confidentiality: benchmark (sums by a shared piece), own (the caller's rows) or admin"));
                 }
@@ -216,13 +222,18 @@ final class RouteFile {
                 if (written.header().with().stream().noneMatch(use -> pieces.keepsBenchmarks(use.name()))) {
                     faults.add(said.fault("confidentiality: benchmark needs a shared piece that sums whole atoms in with,"
                             + " such as total or cause"));
-                } else if (!written.ours() && farmers.isReadBy(own)) {
-                    faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared pieces alone"));
+                } else if (!written.ours()) {
+                    if (own.readsFarmers()) {
+                        faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared pieces alone"));
+                    }
+                    faults.addAll(own.benchmarkFaults());
                 }
             }
             case OWN -> {
                 if (!contract.sql().names().contains("own_group") && !contract.sql().names().contains("own_farmer")) {
                     faults.add(said.fault("confidentiality: own needs :own_group or :own_farmer in the SQL"));
+                } else if (!written.ours()) {
+                    faults.addAll(own.ownFaults());
                 }
             }
             case RULE -> {

@@ -54,6 +54,11 @@ final class SharedQuery {
                         + " sets it to " + original + ", which is of another type"));
             }
         });
+        RouteAccess access = written.header().access();
+        if (access != RouteAccess.ALL && access != base.access() && base.access() != RouteAccess.ALL) {
+            faults.add(written.lineOf("access:").fault(base.file() + " has access: " + base.access().wireName()
+                    + ", which a file that shares its query cannot change"));
+        }
         for (String name : written.header().without()) {
             if (base.columnOf(name) < 0) {
                 faults.add(written.lineOf("without:").fault(base.file() + " has no field " + name));

@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.SqlScript;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -99,6 +100,11 @@ public final class SqlViews {
 
     /** The words of a text of SQL, without its comments: names of tables and columns among them. */
     public static Set<String> words(String sql) {
-        return WORD.matcher(COMMENT.matcher(sql).replaceAll("")).results().map(MatchResult::group).collect(Collectors.toSet());
+        return everyWord(COMMENT.matcher(sql).replaceAll(""));
+    }
+
+    /** The words of a text of SQL and of its comments, in small letters: to SQL, STOCK_DAY is stock_day. */
+    public static Set<String> everyWord(String sql) {
+        return WORD.matcher(sql.toLowerCase(Locale.ROOT)).results().map(MatchResult::group).collect(Collectors.toSet());
     }
 }

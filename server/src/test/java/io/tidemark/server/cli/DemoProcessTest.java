@@ -65,6 +65,7 @@ class DemoProcessTest {
             }
             List<Matcher> curls = lines.stream().map(CURL::matcher).filter(Matcher::matches).toList();
             assertThat(curls).hasSize(2);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo")))).isEqualTo("rwx------");
             for (Matcher curl : curls) {
                 HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(curl.group(2)));
                 for (MatchResult header : HEADER.matcher(curl.group(1)).results().toList()) {
@@ -85,6 +86,8 @@ class DemoProcessTest {
     @Test
     @Timeout(120)
     void aProgramGetsOneDocument() throws Exception {
+        // one that was made beforehand, as every folder is
+        Files.createDirectory(folder.resolve("demo"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         Process demo = start(3, "--json");
         try (BufferedReader out = demo.inputReader()) {
             JsonNode document = Json.MAPPER.readTree(out.readLine());
@@ -94,6 +97,7 @@ class DemoProcessTest {
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             assertThat(document.get("users")).extracting(user -> user.get("role").asText())
                     .containsExactly("admin", "analyst", "farmer", "readonly");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("demo")))).isEqualTo("rwx------");
         } finally {
             demo.destroy();
         }

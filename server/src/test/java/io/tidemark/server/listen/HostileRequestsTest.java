@@ -121,7 +121,20 @@ final class HostileRequestsTest {
                         + EOL + SMUGGLED, "404", End.CLOSED),
                 new Exchange("a body that is too large, with a request in it", "POST /v3/auth/token HTTP/1.1" + EOL + HOST
                         + "Content-Type: application/json" + EOL + "Content-Length: 20000" + EOL + EOL
-                        + SMUGGLED.repeat(20_000 / SMUGGLED.length() + 1).substring(0, 20_000), "413", End.CLOSED));
+                        + SMUGGLED.repeat(20_000 / SMUGGLED.length() + 1).substring(0, 20_000), "413", End.CLOSED),
+                new Exchange("a body that is too large for any route", "POST /nowhere HTTP/1.1" + EOL + HOST
+                        + "Content-Length: 70000" + EOL + EOL + SMUGGLED.repeat(70_000 / SMUGGLED.length() + 1).substring(0, 70_000),
+                        "413", End.CLOSED),
+                new Exchange("the announcement of a body that is too large", "POST /nowhere HTTP/1.1" + EOL + HOST
+                        + "Content-Length: 70000" + EOL + EOL + SMUGGLED, "413", End.CLOSED),
+                new Exchange("a body that is too large with a GET", "GET /health/live HTTP/1.1" + EOL + HOST + "Content-Length: 70000"
+                        + EOL + EOL + SMUGGLED, "413", End.CLOSED),
+                chunked("chunks that are too large together", chunk(" ".repeat(7_000)).repeat(10) + "0\r\n\r\n" + SMUGGLED, "413", End.CLOSED),
+                chunked("chunks that are too large together, with requests in them", chunk(SMUGGLED.repeat(100)).repeat(20) + "0\r\n\r\n"
+                        + SMUGGLED, "413", End.CLOSED),
+                new Exchange("chunks that no route reads, too large together", "POST /nowhere HTTP/1.1" + EOL + HOST
+                        + "Transfer-Encoding: chunked" + EOL + EOL + chunk(SMUGGLED.repeat(100)).repeat(20) + "0\r\n\r\n" + SMUGGLED, "404",
+                        End.CLOSED));
     }
 
     static Stream<Exchange> pipelines() {
@@ -283,6 +296,8 @@ final class HostileRequestsTest {
         assertThat(server.events).noneMatch(event -> event instanceof Event.RequestAnswered answered
                 && answered.path().contains("smuggled"));
         List<String> lines = answer.lines().map(line -> line.toLowerCase(Locale.ROOT)).toList();
+        assertThat(lines.stream().filter("connection: close"::equals).count()).as(answer)
+                .isGreaterThanOrEqualTo(statuses.stream().filter("413"::equals).count());
         long whole = statuses.stream().filter(status -> !status.equals("100")).count();
         assertThat(lines.stream().filter("x-content-type-options: nosniff"::equals)).as(answer).hasSize((int) whole);
     }

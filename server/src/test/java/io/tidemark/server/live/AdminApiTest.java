@@ -182,6 +182,7 @@ final class AdminApiTest {
             POST  | /v3/admin/users      | {'name': 'x', 'role': 'adnim', 'password': 'a long enough password'}     | role: must be of admin, analyst, farmer, readonly; did you mean admin?
             POST  | /v3/admin/users      | {'nmae': 'x', 'role': 'admin', 'password': 'a long enough password'}     | nmae: there is no such field; did you mean name?
             POST  | /v3/admin/users      | {'name': 'x', 'role': 'admin', 'password': 'short'}                      | password: A password has at least 12 characters
+            POST  | /v3/admin/users      | {'name': 'x', 'role': 'admin', 'password': 'aaaaaaaaaaaa'}               | password: The password is easy to guess
             POST  | /v3/admin/users      | {'name': 'x', 'role': 'farmer', 'password': 'a long enough password'}    | farmer_id: Role farmer needs the farmer id
             POST  | /v3/admin/users      | {'name': 'ADMIN', 'role': 'admin', 'password': 'a long enough password'} | name: There is a user named ADMIN already
             POST  | /v3/admin/users      | {'name': 'x', 'role': 'farmer', 'farmer_id': 'F11', 'password': 'a long enough password'} | farmer_id: There is no farmer F11 in the served data; did you mean F1?
@@ -210,7 +211,7 @@ final class AdminApiTest {
         assertThat(said).isNotEmpty();
         assertThat(Stream.of(expected.split("; ", -1)).filter(part -> String.join("; ", said).contains(part)).count())
                 .as("%s", said).isEqualTo(expected.split("; ", -1).length);
-        assertThat(answer.body()).doesNotContain("a long enough password").doesNotContain("short\"");
+        assertThat(answer.body()).doesNotContain("a long enough password").doesNotContain("short\"").doesNotContain("aaaaaaaaaaaa");
     }
 
     @Test

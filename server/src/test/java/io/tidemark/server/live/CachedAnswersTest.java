@@ -84,9 +84,25 @@ class CachedAnswersTest {
         return server.metrics().sum("tidemark_queries_total", "route=\"" + route + "\"", "end=\"" + end + "\"");
     }
 
-    /** Where an answer comes from: query, shared or cache. */
-    private static String source(HttpResponse<String> answer) {
-        return answer.headers().firstValue("Server-Timing").orElse("").replaceAll(".*source;desc=([a-z]+).*", "$1");
+    /** How many queries of a route have ended so far, by where their answer came from. */
+    private static Map<String, Integer> ends(String route) {
+        Map<String, Integer> ends = new HashMap<>();
+        for (String end : List.of("answered", "shared", "cached")) {
+            ends.put(end, (int) ended(server, route, end));
+        }
+        return ends;
+    }
+
+    /** Where the answer of a route comes from: answered by a query, shared or cached. Only admins are told, so the metrics say it. */
+    private static String source(String path, String caller) {
+        server.token(caller);
+        String route = path.replaceAll("\\?.*", "");
+        Map<String, Integer> before = ends(route);
+        assertThat(server.get(path, caller).statusCode()).isEqualTo(200);
+        // a query's end is counted right after its answer is sent
+        eventually().until(() -> !ends(route).equals(before));
+        return ends(route).entrySet().stream().filter(end -> end.getValue() > before.get(end.getKey())).map(Map.Entry::getKey)
+                .reduce("", String::concat);
     }
 
     private static void until(String metric, double value) {
@@ -114,27 +130,46 @@ class CachedAnswersTest {
         String path = WEEK + "&generations=H2025,V2025";
         List<String> sources = new ArrayList<>();
         for (String caller : List.of("farmer:F1", "farmer:F2", "farmer:F6", "analyst", "readonly", "admin")) {
-            sources.add(caller + " " + source(server.get(path, caller)));
+            sources.add(caller + " " + source(path, caller));
         }
         // F1 and F2 are one group; analysts and readers see the same, admins everything
-        assertThat(sources).containsExactly("farmer:F1 query", "farmer:F2 cache", "farmer:F6 query", "analyst query",
-                "readonly cache", "admin query");
+        assertThat(sources).containsExactly("farmer:F1 answered", "farmer:F2 cached", "farmer:F6 answered",
+                "analyst answered", "readonly cached", "admin answered");
+    }
+
+    /** Whoever is told that an answer comes from the cache learns that another caller has just asked the same. */
+    @Test
+    void onlyAdminsAreToldWhetherAnAnswerComesFromTheCache() throws IOException {
+        String path = WEEK + "&generations=V2026";
+        for (String caller : List.of("analyst", "farmer:F1", "readonly")) {
+            for (String suffix : List.of("", "", "&format=csv")) {
+                HttpResponse<String> answer = server.get(path + suffix, caller);
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.headers().map()).as(caller).doesNotContainKey("server-timing");
+                assertThat(answer.headers().map().toString()).doesNotContainIgnoringCase("source;").doesNotContainIgnoringCase("query;dur");
+            }
+        }
+        assertThat(server.get(path, "admin").headers().firstValue("Server-Timing")).isPresent();
+        assertThat(server.get("/v3/common/site?site_id=0", "analyst").headers().map()).doesNotContainKey("server-timing");
     }
 
     @Test
     void identicalRequestsAtOnceAreOneQuery() throws Exception {
         String path = counting(401);
+        Map<String, Integer> before = ends(COUNTING);
         List<Future<HttpResponse<String>>> all = new ArrayList<>();
         for (String caller : List.of("admin", "analyst", "common-only", "farmer:F1", "farmer:F2", "farmer:F6")) {
             server.token(caller);
             all.add(THREADS.submit(() -> server.get(path, caller)));
         }
-        List<String> sources = new ArrayList<>();
         for (Future<HttpResponse<String>> each : all) {
             assertThat(each.get().statusCode()).isEqualTo(200);
-            sources.add(source(each.get()));
         }
-        assertThat(sources).hasSize(6).containsOnlyOnce("query").isSubsetOf("query", "shared", "cache");
+        eventually().untilAsserted(() -> {
+            Map<String, Integer> after = ends(COUNTING);
+            assertThat(after.get("answered") - before.get("answered")).isEqualTo(1);
+            assertThat(after.values().stream().mapToInt(n -> n).sum() - before.values().stream().mapToInt(n -> n).sum()).isEqualTo(6);
+        });
     }
 
     @Test
@@ -237,7 +272,24 @@ class CachedAnswersTest {
     void defaultWindowsAreThereWhenTheyAreFirstAskedFor() {
         String route = "/v3/environment/temperature-trends-by-region";
         eventually().until(() -> ended(server, route, "answered") > 0);
-        assertThat(server.get(route, "analyst").headers().firstValue("Server-Timing").orElse("")).endsWith("source;desc=cache");
+        assertThat(source(route, "analyst")).isEqualTo("cached");
+    }
+
+    /** A route of one's own that no request could wait for would keep the next snapshot waiting, and processors busy. */
+    @Test
+    void aRouteThatIsTooSlowForRequestsIsGivenUpBeforehandToo() throws IOException {
+        Path own = Files.createDirectories(folder.resolve("endless/v3/common"));
+        Files.writeString(own.resolve("endless.sql"), SLOW.replace("default: 1,", "default: 1999999999,"));
+        long start = System.nanoTime();
+        try (LiveServer impatient = start("impatient", Map.of("query.timeout-seconds", "2", "query.warm-up", "true",
+                "sql", folder.resolve("endless").toString()))) {
+            eventually().until(() -> ended(impatient, "/v3/common/endless", "cancelled") > 0);
+            // 30 s if it had the time of the default settings
+            assertThat((System.nanoTime() - start) / 1e9).isLessThan(25);
+            eventually().until(() -> impatient.metrics().value("tidemark_queries_running") == 0);
+            // the routes behind it are computed beforehand all the same
+            eventually().until(() -> ended(impatient, "/v3/environment/temperature-trends-by-region", "answered") > 0);
+        }
     }
 
     @Test

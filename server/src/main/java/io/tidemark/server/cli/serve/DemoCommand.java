@@ -24,10 +24,13 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -54,6 +57,7 @@ public final class DemoCommand implements Callable<Integer> {
     private static final String MARK = ".tidemark-demo";
     private static final String SECRETS = "secrets";
     private static final int USUAL_PORT = 8080;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private final Supplier<CommandLine> tidemark;
 
@@ -136,10 +140,23 @@ public final class DemoCommand implements Callable<Integer> {
             for (String part : List.of("delivery", "lake", "state", SECRETS)) {
                 DurableFiles.deleteTree(dir.resolve(part));
             }
-            Files.createDirectories(dir);
+            ownerOnly();
             Files.writeString(dir.resolve(MARK), "Made by tidemark demo, which clears this folder at every start.\n");
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to " + dir, e);
+        }
+    }
+
+    // it holds a lake with rows of farmers and a state, as those of a real server; the folders above it are as usual
+    private void ownerOnly() throws IOException {
+        Path above = dir.toAbsolutePath().getParent();
+        if (above != null) {
+            Files.createDirectories(above);
+        }
+        if (Files.isDirectory(dir)) {
+            Files.setPosixFilePermissions(dir, OWNER_ONLY);
+        } else {
+            Files.createDirectory(dir, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         }
     }
 

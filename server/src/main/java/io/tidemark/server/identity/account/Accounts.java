@@ -44,6 +44,7 @@ public final class Accounts {
     public Account addUser(String name, @Nullable String email, Access access, CharSequence password) {
         String allowed = AccountName.ofUser(name);
         check(email, password);
+        checkStrength(password, allowed, email);
         Account account = new Account(Kind.USER, UUID.randomUUID().toString(), allowed, email, access, now(), null, null);
         String hash = passwords.hash(password);
         return store.write(connection -> {
@@ -86,7 +87,15 @@ public final class Accounts {
 
     private Optional<Account> change(String condition, String value, AccountChange change) {
         check(change.removesEmail() ? null : change.email(), change.password());
-        String hash = change.password() == null ? null : passwords.hash(change.password());
+        CharSequence password = change.password();
+        if (password != null) {
+            Optional<Account> known = store.read(connection -> AccountTable.account(connection, condition, value));
+            if (known.isEmpty()) {
+                return known;
+            }
+            checkStrength(password, known.get().name(), change.emailAfter(known.get().email()));
+        }
+        String hash = password == null ? null : passwords.hash(password);
         return store.write(connection -> {
             Account before = AccountTable.account(connection, condition, value).orElse(null);
             if (before == null) {
@@ -107,6 +116,13 @@ public final class Accounts {
         require(email == null || EMAIL.matcher(email).matches(), "email", "The email address is not one");
         require(password == null || password.codePoints().count() >= Passwords.MINIMUM_LENGTH,
                 "password", "A password has at least " + Passwords.MINIMUM_LENGTH + " characters");
+    }
+
+    // says nothing of the password itself, which nobody else may read
+    private static void checkStrength(CharSequence password, String name, @Nullable String email) {
+        require(!PasswordStrength.isWeak(password, name, email), "password",
+                "The password is easy to guess: it is common, a pattern, or made of the user's name; take a longer one, such as four words"
+                        + " that do not belong together");
     }
 
     /** The account of an id, revoked or not. */

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.JWTParser;
@@ -7,6 +8,8 @@ import com.nimbusds.jwt.SignedJWT;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import java.text.ParseException;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * A signed token as it was read; nothing of it has been checked.
@@ -29,9 +32,16 @@ public record ReadToken(SignedJWT signed, JWTClaimsSet claims) {
         if (!(jwt instanceof SignedJWT signed)) {
             throw new IdentityException(Reason.TOKEN_ALGORITHM);
         }
-        if (claims == null) {
+        if (claims == null || !isCanonical(text, signed)) {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
         return new ReadToken(signed, claims);
+    }
+
+    // the library ignores padding, spaces and spare bits (RFC 7515, section 2, allows none): one token would have many spellings, each
+    // of which a list of refused tokens or a proxy would have to know
+    private static boolean isCanonical(String text, SignedJWT signed) {
+        return Arrays.stream(signed.getParsedParts()).map(part -> Base64URL.encode(part.decode()).toString())
+                .collect(Collectors.joining(".")).equals(text);
     }
 }

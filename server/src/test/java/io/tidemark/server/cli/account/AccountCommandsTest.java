@@ -316,6 +316,9 @@ final class AccountCommandsTest {
         assertThat(type(line, "").err()).contains("at least 12 characters");
         assertThat(type(line, "short\nbut a second line").err()).contains("at least 12 characters");
         assertThat(type(line, "x".repeat(5_000)).err()).contains("longer than 4096 bytes");
+        CommandRun easy = type(line, "aaaaaaaaaaaa");
+        assertThat(easy.code()).isEqualTo(2);
+        assertThat(easy.err()).contains("The password is easy to guess").doesNotContain("aaaaaaaaaaaa");
         CommandRun binary = run(new byte[] {(byte) 0xff, (byte) 0xfe, 0x20}, "user", "add", "kari", "--role", "admin",
                 "--password-stdin", "--state", temporary.resolve("state").toString());
         assertThat(binary.err()).contains("not UTF-8");
@@ -331,7 +334,10 @@ final class AccountCommandsTest {
         assertThat(atTerminal(add, PASSWORD, PASSWORD + "s").err()).contains("The two passwords differ");
         assertThat(atTerminal(add, PASSWORD).err()).contains("No password was typed");
         assertThat(atTerminal(add, "short", "short").err()).contains("at least 12 characters");
+        assertThat(atTerminal(add, "aaaaaaaaaaaa", "aaaaaaaaaaaa").err()).contains("The password is easy to guess");
         assertThat(atTerminal(add, PASSWORD, PASSWORD).code()).isZero();
+        assertThat(atTerminal("user set kari --password --state STATE", "karikarikari", "karikarikari").err())
+                .contains("The password is easy to guess");
         assertThat(atTerminal("user set kari --password --state STATE", PASSWORD + "s", PASSWORD + "s").err())
                 .contains("All sessions and tokens have ended.");
         try (Identity identity = identity()) {

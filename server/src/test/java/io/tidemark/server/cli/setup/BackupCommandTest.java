@@ -22,6 +22,8 @@ import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -265,6 +267,44 @@ class BackupCommandTest {
                     + ",\"files\":" + (asked.equals("NULL") ? "7" : "[" + files + "]") + "}").getBytes(StandardCharsets.UTF_8));
             zip.closeEntry();
         }
+    }
+
+    /** Somebody has put files into the archive since it was made. */
+    @Test
+    void entriesThatAreNoneOfTheBackupsAreNamed() throws Exception {
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        assertThat(SetUp.run(folder, "restore DIR/b.zip --check" + THERE).err()).doesNotContain("warning");
+        try (FileSystem zip = FileSystems.newFileSystem(folder.resolve("b.zip"))) {
+            Files.writeString(zip.getPath("notes.txt"), "not ours");
+            Files.createDirectory(zip.getPath("state"));
+            Files.writeString(zip.getPath("state/tidemark.db"), "not ours");
+            Files.writeString(zip.getPath("objects/" + "0".repeat(64)), "not ours");
+            Files.writeString(zip.getPath("\u001b[2J"), "not ours");
+        }
+        for (String how : List.of(" --check", "")) {
+            CommandRun restore = SetUp.run(folder, "restore DIR/b.zip" + how + THERE);
+            assertThat(restore.code()).as(restore.err()).isZero();
+            assertThat(restore.err().lines().filter(line -> line.startsWith("warning: "))).containsExactlyInAnyOrder(
+                    foreign("notes.txt"), foreign("state/"), foreign("state/tidemark.db"), foreign("objects/" + "0".repeat(64)), foreign("?[2J"));
+        }
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC())).findUser("kari")).isPresent();
+    }
+
+    private static String foreign(String name) {
+        return "warning: the archive's list does not know " + name + ", which is not restored";
+    }
+
+    @Test
+    void ofManyForeignEntriesTheFirstAreNamed() throws Exception {
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        try (FileSystem zip = FileSystems.newFileSystem(folder.resolve("b.zip"))) {
+            for (int i = 0; i < 23; i++) {
+                Files.writeString(zip.getPath("note" + i), "not ours");
+            }
+        }
+        CommandRun check = SetUp.run(folder, "restore DIR/b.zip --check" + THERE);
+        assertThat(check.err().lines().filter(line -> line.startsWith("warning: "))).hasSize(21)
+                .contains("warning: nor does it know 3 more entries, which are not restored");
     }
 
     @Test

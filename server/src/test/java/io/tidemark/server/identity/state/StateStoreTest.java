@@ -147,7 +147,7 @@ final class StateStoreTest {
         // eleven characters in 22 UTF-16 units
         assertThatThrownBy(() -> accounts.addUser("fish", null, ADMIN, "\uD83D\uDC1F".repeat(11)))
                 .hasMessage("A password has at least 12 characters");
-        accounts.addUser("long", null, ADMIN, "123456789012");
+        accounts.addUser("long", null, ADMIN, "fjordmakrell");
     }
 
     /** Without the work for nobody's hash an unknown name would be some fifty times faster. */

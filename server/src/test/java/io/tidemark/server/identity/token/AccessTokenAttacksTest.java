@@ -162,6 +162,14 @@ final class AccessTokenAttacksTest {
                         .toString()) + "." + parts[2], "TOKEN_SIGNATURE"),
                 Arguments.of("tampered signature", parts[0] + "." + parts[1] + "." + Base64URL.encode(signature),
                         "TOKEN_SIGNATURE"),
+                Arguments.of("padding", good + "=", "TOKEN_MALFORMED"),
+                Arguments.of("two of padding", good + "==", "TOKEN_MALFORMED"),
+                Arguments.of("padding in the header", parts[0] + "=." + parts[1] + "." + parts[2], "TOKEN_MALFORMED"),
+                Arguments.of("padding in the claims", parts[0] + "." + parts[1] + "=." + parts[2], "TOKEN_MALFORMED"),
+                Arguments.of("the other alphabet of Base64", parts[0] + "." + parts[1] + "." + otherAlphabet(parts[2]), "TOKEN_MALFORMED"),
+                Arguments.of("a spare bit that is set", parts[0] + "." + parts[1] + "." + spareBit(parts[2]), "TOKEN_MALFORMED"),
+                Arguments.of("a stray character", parts[0] + "." + parts[1] + "." + parts[2].substring(0, 9) + "!" + parts[2].substring(9),
+                        "TOKEN_MALFORMED"),
                 Arguments.of("no signature", parts[0] + "." + parts[1] + ".", "TOKEN_MALFORMED"),
                 Arguments.of("other issuer", sign(header(), good().issuer("https://evil.test")), "TOKEN_ISSUER"),
                 Arguments.of("no issuer", sign(header(), good().issuer(null)), "TOKEN_ISSUER"),
@@ -192,6 +200,23 @@ final class AccessTokenAttacksTest {
                         "TOKEN_CLAIMS"),
                 Arguments.of("critical extension", sign(header().criticalParams(Set.of("exp")), good()),
                         "TOKEN_CLAIMS"));
+    }
+
+    // the same bytes, or a stray character where there is neither - nor _ to write otherwise
+    private static String otherAlphabet(String part) {
+        String other = part.replace('-', '+').replace('_', '/');
+        return other.equals(part) ? part + "+" : other;
+    }
+
+    /** 256 bytes are 342 characters, the last of which has four bits that no byte uses. */
+    private static String spareBit(String part) {
+        assertThat(part).hasSize(342);
+        String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        int last = alphabet.indexOf(part.charAt(341));
+        assertThat(last % 16).isZero();
+        String same = part.substring(0, 341) + alphabet.charAt(last + 1);
+        assertThat(Base64URL.from(same).decode()).isEqualTo(Base64URL.from(part).decode());
+        return same;
     }
 
     @ParameterizedTest(name = "{0}")
