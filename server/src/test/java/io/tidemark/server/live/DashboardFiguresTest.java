@@ -211,7 +211,8 @@ class DashboardFiguresTest extends InChromium {
     }
 
     private static int whole(String text) {
-        return text.equals("–") ? 0 : Integer.parseInt(text.replace(",", ""));
+        // a period that is not complete says so behind its value
+        return text.startsWith("–") ? 0 : Integer.parseInt(text.replaceFirst(" \\(.*", "").replace(",", ""));
     }
 
     /** The latest row with a value in a field; and with one of each of further fields. */

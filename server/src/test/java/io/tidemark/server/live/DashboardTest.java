@@ -68,8 +68,9 @@ class DashboardTest extends InChromium {
         DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?areas=A2&period=12w&weight=500-2000", browser.farmer());
 
         assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).doesNotHaveDuplicates().allSatisfy(each ->
-                assertThat(each).contains("areas=A2", "weight_range_start=500", "weight_range_end=2000", "exclude_self=true", "to_date=2026-03-29",
-                        "from_date=2026-01-04"));
+                assertThat(each).contains("areas=A2", "weight_range_start=500", "weight_range_end=2000", "exclude_self=true", "from_date=2026-01-04",
+                        // rows of the whole window end with the last complete week: two sites were emptied after it and deliver nothing more
+                        each.contains("/size/") ? "to_date=2026-03-15" : "to_date=2026-03-29"));
         assertThat(page.page.locator(".chip").allInnerTexts()).extracting(each -> each.replace("×", "").strip())
                 .containsExactly("West", "500–2000 g");
 
