@@ -154,6 +154,11 @@ CREATE MACRO published(value, site_count) AS
 CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
   min_farmers <= 1 OR (groups > min_farmers AND CAST(100 AS HUGEINT) * largest <= max_share * (total - coalesce(second, 0)));
 
+-- Whether a mean over chosen sites or unit-days may be published: they belong to more than min_farmers groups. If the caller's own group is
+-- left out of them already, to as many. With 1 nothing is hidden.
+CREATE MACRO are_enough(groups, min_farmers, own_left_out) AS
+  min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers);
+
 -- The caller's own count or sum, 0 without rows; null for a caller who is not a farmer.
 CREATE MACRO own_count(value, is_farmer) AS
   CASE WHEN is_farmer THEN coalesce(value, 0) END;

@@ -14,9 +14,6 @@ CREATE FUNCTION month_end(d DATE) RETURNS DATE
 CREATE FUNCTION piece_start(d DATE) RETURNS DATE
   RETURN greatest(week_start(d), month_start(d));
 
-CREATE FUNCTION piece_end(first_day DATE) RETURNS DATE
-  RETURN least(plus_days(week_start(first_day), 6), month_end(first_day));
-
 CREATE FUNCTION months_of_period(kind VARCHAR) RETURNS BIGINT
   RETURN CASE kind WHEN 'month' THEN 1 WHEN 'quarterly' THEN 3 WHEN 'tertial' THEN 4 ELSE 12 END;
 
@@ -40,6 +37,9 @@ CREATE FUNCTION period_days(d DATE, kind VARCHAR, data_begin DATE, data_end DATE
 
 CREATE FUNCTION plus_days(d DATE, n BIGINT) RETURNS DATE
   RETURN date_add('day', n, d);
+
+CREATE FUNCTION piece_end(first_day DATE) RETURNS DATE
+  RETURN least(plus_days(week_start(first_day), 6), month_end(first_day));
 
 CREATE FUNCTION plus_months(d DATE, n BIGINT) RETURNS DATE
   RETURN date_add('month', n, d);
@@ -133,6 +133,9 @@ CREATE FUNCTION published(value DOUBLE, site_count BIGINT) RETURNS DOUBLE
 
 CREATE FUNCTION is_safe(groups BIGINT, total DOUBLE, largest DOUBLE, second DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
   RETURN (min_farmers <= 1 OR (groups > min_farmers AND 100 * largest <= max_share * (total - coalesce(second, 0))));
+
+CREATE FUNCTION are_enough(groups BIGINT, min_farmers BIGINT, own_left_out BOOLEAN) RETURNS BOOLEAN
+  RETURN (min_farmers <= 1 OR groups > min_farmers OR (own_left_out AND groups = min_farmers));
 
 CREATE FUNCTION own_count(value BIGINT, is_farmer BOOLEAN) RETURNS BIGINT
   RETURN CASE WHEN is_farmer THEN coalesce(value, 0) END;

@@ -2,13 +2,14 @@
 parameters: [rows, sums, atom]
 with: [included]
 */
--- Fish, losses and feed by site, for each row of the response: the benchmark's from whole atoms, the caller's from its own cells
+-- Fish, losses and feed by site and farmer group, for each row of the response: the benchmark's from whole atoms, the caller's from its own cells
 -- that pass the filters. For callers who see all, every cell is an atom.
 {as}stock AS (
   SELECT
     false AS is_own,
     i.{row},
     s.{sum},
+    s.farmer_group_key,
     s.site_number
   FROM {as}included i
   JOIN {cell}_stock s ON s.{atom}_id = i.{atom}_id
@@ -19,6 +20,7 @@ with: [included]
     false AS is_own,
     {rows},
     CAST(NULL AS BIGINT) AS {sum},
+    CAST(NULL AS VARCHAR) AS farmer_group_key,
     CAST(NULL AS INTEGER) AS site_number
   FROM {as}included
   WHERE :exclude_self
@@ -27,11 +29,13 @@ with: [included]
     NOT :sees_all AS is_own,
     {rows},
     {sum},
+    farmer_group_key,
     site_number
   FROM (
     SELECT
       {row_columns},
       {sum},
+      farmer_group_key,
       site_number
     FROM {cell}_stock
     WHERE piece_start BETWEEN :read_from AND :last_day

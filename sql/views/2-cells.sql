@@ -230,7 +230,7 @@ LEFT JOIN generation_atom a ON a.atom_id = c.atom_id AND a.piece_start = c.piece
 GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, a.first_atom_id
 ORDER BY c.piece_start;
 
--- Published weeks, in which treatments of farmers count for everybody: all cells of the week lie in atoms inside it. A
+-- Weeks that are open to view, in which treatments of farmers count for everybody: all cells of the week lie in atoms inside it. A
 -- production area's week, by placement of its sites; a generation's week there; and the week of a generation's 500 g band.
 -- held soon: it is looked up for every treatment
 CREATE VIEW open_area_week AS

@@ -1,4 +1,4 @@
--- A treatment with its week and its place, and whether it counts for everybody: the authority's, which have no owner, always do.
+-- A treatment with its week and its place, and whether that week of its production area is open to view.
 -- held soon: there are few of them, and the treatment routes read all of their columns
 CREATE VIEW placed_treatment AS
 SELECT
@@ -26,7 +26,7 @@ SELECT
   p.production_area_id,
   p.production_area_name,
   p.production_region_name,
-  t.farmer_id IS NULL OR o.week IS NOT NULL AS is_open
+  o.week IS NOT NULL AS is_open
 FROM treatment t
 JOIN site_place p ON p.site_id = t.site_id
 LEFT JOIN open_area_week o
@@ -34,8 +34,30 @@ LEFT JOIN open_area_week o
   AND o.site_placement = p.site_placement
   AND o.production_area_id = p.production_area_id;
 
--- The treated unit or whole site of each treatment at sea, with its week and place, and whether it counts for everybody in rows of its
--- generation and in rows of its weight group. On land no treatment counts for a generation, which begins at sea. Parts are those of
+-- The treatments in production areas, once for callers who see all, and once for the others: those of companies where the week is open to
+-- view, and all of the authority's. The species comes from the company's fish, so where the week is not open the authority's have none.
+CREATE VIEW seen_treatment AS
+SELECT
+  v.sees_all,
+  t.week,
+  t.date,
+  t.production_area_id,
+  t.production_area_name,
+  CASE WHEN v.sees_all OR t.is_open THEN t.species_code END AS species_code,
+  t.treatment_category,
+  t.treatment_target,
+  t.site_id,
+  t.owner_id,
+  t.treatment_count,
+  t.antibiotic_count,
+  t.handling_count
+FROM placed_treatment t
+CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
+WHERE t.production_area_id IS NOT NULL
+  AND (v.sees_all OR t.is_open OR t.owner_id IS NULL);
+
+-- The treated unit or whole site of each treatment at sea, with its week and place, and whether that week of its generation and of its
+-- weight group is open to view: the authority's treatments carry a company's generation and weight too. On land no treatment counts for a generation, which begins at sea. Parts are those of
 -- whole_treatment(), and weights are in ten-thousandths of a gram, so that sums do not depend on their order.
 -- held in the background: as placed_treatment
 CREATE VIEW placed_touch AS
@@ -59,8 +81,8 @@ SELECT
   p.site_placement,
   p.production_area_id,
   p.production_region_name,
-  t.owner_id IS NULL OR g.week IS NOT NULL AS is_open_generation,
-  t.owner_id IS NULL OR b.week IS NOT NULL AS is_open_band
+  g.week IS NOT NULL AS is_open_generation,
+  b.week IS NOT NULL AS is_open_band
 FROM (
   SELECT treatment_touch.*, week_start(date) AS week, weight_group(avg_weight_gram, 500) AS weight_group_gram
   FROM treatment_touch
@@ -79,7 +101,7 @@ LEFT JOIN open_band_week b
   AND b.weight_group_gram = t.weight_group_gram;
 
 -- Treatments of a production area, species and ISO week, with sums over the weeks before; once for callers who see all, and once
--- for the others, with companies' treatments only where their week is published. Weeks without treatments have no row and count as
+-- for the others. Weeks without treatments have no row and count as
 -- 0: look-back values are sums over ranges of weeks. The weeks before the snapshot's first treatment also count as 0 in the 4-week
 -- mean and the changes; the value of a year before is null until the data reach back, and comparisons with 12 or 52 weeks check
 -- weeks_before, the weeks since that first one. Sums have 64 bits, which are read much faster than longer ones; squares may need more.
@@ -92,7 +114,7 @@ first_week AS (
 ),
 area_week AS (
   SELECT
-    v.sees_all,
+    sees_all,
     week,
     production_area_id,
     production_area_name,
@@ -109,10 +131,7 @@ area_week AS (
     CAST(coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Lice'), 0) AS BIGINT) AS lice,
     CAST(coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Parasites'), 0) AS BIGINT) AS parasites,
     CAST(coalesce(sum(treatment_count) FILTER (WHERE treatment_target = 'Bacteria'), 0) AS BIGINT) AS bacteria
-  FROM placed_treatment
-  CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
-  WHERE production_area_id IS NOT NULL
-    AND (v.sees_all OR is_open)
+  FROM seen_treatment
   GROUP BY 1, 2, 3, 4, 5
 ),
 -- weeks by number, so that a window frame can count back
@@ -156,7 +175,7 @@ CREATE VIEW treatment_series_week AS
 WITH
 series_week AS (
   SELECT
-    v.sees_all,
+    sees_all,
     week,
     production_area_id,
     production_area_name,
@@ -168,10 +187,7 @@ series_week AS (
     count(DISTINCT owner_id) AS owners,
     CAST(sum(handling_count) AS BIGINT) AS handling,
     CAST(sum(antibiotic_count) AS BIGINT) AS antibiotic
-  FROM placed_treatment
-  CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
-  WHERE production_area_id IS NOT NULL
-    AND (v.sees_all OR is_open)
+  FROM seen_treatment
   GROUP BY 1, 2, 3, 4, 5, 6, 7
 )
 SELECT

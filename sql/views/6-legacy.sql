@@ -57,29 +57,33 @@ LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
 WHERE s.site_placement = 'offshore'
 GROUP BY 1, 2, 3, 4, 5, 6;
 
--- The best and the worst tenth of the sites at sea, for legacy v2 mortality: the mean risk over each horizon of the sites with the
--- highest and the lowest risk, by month and region and for the country, over all companies; and how many farmer groups have fish
--- on those sites in the month. Covers the last 36 complete months and looks back 11 further. None with fewer than 10 sites.
--- Decisions where the definitions are silent: the tenth is of the sites that have a value for the same horizon; values that agree
--- to 12 decimals are ties.
+-- The mortality risk of each site at sea over each horizon, for legacy v2 mortality: by month and region and for the country, once over
+-- all fish for callers who see all, and once for the others over the fish that is open there. A site has a rate in a month with such
+-- fish on enough days. Covers the last 36 complete months and looks back 11 further.
 -- held in the background: legacy v2 mortality has no filters, and ranks the same sites in every request
-CREATE VIEW site_extreme AS
+CREATE VIEW site_risk AS
 WITH
 site_month AS (
   SELECT
+    v.sees_all,
     s.month,
-    s.production_region_name,
+    g.region,
     s.site_number,
     period_rate(sum(s.mortality_count), sum(s.fish_days), day(month_end(s.month))) AS count_rate,
     period_rate(sum(s.mortality_biomass_g), sum(s.biomass_days), day(month_end(s.month))) AS biomass_rate
   FROM sea_month s
-  GROUP BY 1, 2, 3
+  CROSS JOIN UNNEST(ARRAY['Norge', s.production_region_name]) AS g(region)
+  CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
+  WHERE g.region IS NOT NULL
+    AND (v.sees_all OR CASE WHEN g.region = 'Norge' THEN s.is_open_country ELSE s.is_open_region END)
+  GROUP BY 1, 2, 3, 4
   HAVING has_enough_days(bitwise_or_agg(s.days))
 ),
 risk AS (
   SELECT
+    sees_all,
     month,
-    production_region_name,
+    region,
     site_number,
     cumulative_risk(count_rate, CASE WHEN count_rate IS NOT NULL THEN 1 END, 1) AS risk_1,
     cumulative_risk(sum(count_rate) OVER last_3, count(count_rate) OVER last_3, 3) AS risk_3,
@@ -93,10 +97,14 @@ risk AS (
     cumulative_risk(sum(biomass_rate) OVER this_year, count(biomass_rate) OVER this_year, month(month)) AS vi_risk_year
   FROM site_month
   WINDOW
-    last_3 AS (PARTITION BY site_number ORDER BY month RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
-    last_6 AS (PARTITION BY site_number ORDER BY month RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
-    last_12 AS (PARTITION BY site_number ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
-    this_year AS (PARTITION BY site_number, year(month) ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+    last_3 AS (PARTITION BY sees_all, region, site_number ORDER BY month
+      RANGE BETWEEN INTERVAL '2' MONTH PRECEDING AND CURRENT ROW),
+    last_6 AS (PARTITION BY sees_all, region, site_number ORDER BY month
+      RANGE BETWEEN INTERVAL '5' MONTH PRECEDING AND CURRENT ROW),
+    last_12 AS (PARTITION BY sees_all, region, site_number ORDER BY month
+      RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
+    this_year AS (PARTITION BY sees_all, region, site_number, year(month) ORDER BY month
+      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
 horizon(name) AS (
   VALUES
@@ -105,8 +113,9 @@ horizon(name) AS (
 ),
 site_value AS (
   SELECT
+    r.sees_all,
     r.month,
-    g.region,
+    r.region,
     r.site_number,
     h.name AS horizon,
     CASE
@@ -123,52 +132,12 @@ site_value AS (
     END AS value
   FROM risk r
   CROSS JOIN legacy_month f
-  CROSS JOIN UNNEST(ARRAY['Norge', r.production_region_name]) AS g(region)
   CROSS JOIN horizon h
   WHERE r.month >= f.first_shown
-    AND g.region IS NOT NULL
-),
--- ties go to the lower site number; rounded, so that the last digit of a sum does not break a tie
-ranked AS (
-  SELECT
-    site_value.*,
-    count(*) OVER (PARTITION BY month, region, horizon) AS site_count,
-    row_number() OVER (PARTITION BY month, region, horizon
-      ORDER BY round(value, 12) DESC, site_number) AS from_top,
-    row_number() OVER (PARTITION BY month, region, horizon
-      ORDER BY round(value, 12), site_number) AS from_bottom
-  FROM site_value
-  WHERE value IS NOT NULL
-),
--- the first ceil(n / 10) from either end: those whose rank is below n / 10 + 1
-extreme_site AS (
-  SELECT month, region, horizon, 'highest' AS side, site_number, value, from_top AS place
-  FROM ranked
-  WHERE site_count >= 10 AND (from_top - 1) * 10 < site_count
-  UNION ALL
-  SELECT month, region, horizon, 'lowest' AS side, site_number, value, from_bottom AS place
-  FROM ranked
-  WHERE site_count >= 10 AND (from_bottom - 1) * 10 < site_count
-),
-site_group AS (
-  SELECT DISTINCT month, site_number, farmer_group_key
-  FROM sea_month
-),
-extreme_group AS (
-  SELECT e.month, e.region, e.horizon, e.side, count(DISTINCT g.farmer_group_key) AS groups
-  FROM extreme_site e
-  JOIN site_group g ON g.month = e.month AND g.site_number = e.site_number
-  GROUP BY 1, 2, 3, 4
-),
--- summed in the order of the list, so that the same sites give the same last digit
-extreme_mean AS (
-  SELECT month, region, horizon, side, sum(value ORDER BY place) / count(value) AS value
-  FROM extreme_site
-  GROUP BY 1, 2, 3, 4
 )
-SELECT m.month, m.region, m.horizon, m.side, m.value, g.groups
-FROM extreme_mean m
-JOIN extreme_group g ON g.month = m.month AND g.region = m.region AND g.horizon = m.horizon AND g.side = m.side;
+SELECT sees_all, month, region, site_number, horizon, value
+FROM site_value
+WHERE value IS NOT NULL;
 
 -- The weight groups of legacy v2 feeding, by number: a group ends where the next one starts.
 -- held: they are few

@@ -154,10 +154,10 @@ tail_mean AS (
   SELECT
     t.cell,
     t.median,
-    CASE WHEN :sees_all OR :min_farmers <= 1 OR g.upper_groups > :min_farmers THEN exact_mean(
+    CASE WHEN :sees_all OR are_enough(g.upper_groups, :min_farmers, false) THEN exact_mean(
       c.all_sum - t.below_upper_sum - coalesce(o.upper_sum, 0),
       c.all_days - t.upper_from + 1 - coalesce(o.upper_days, 0)) END AS highest,
-    CASE WHEN :sees_all OR :min_farmers <= 1 OR g.lower_groups > :min_farmers THEN exact_mean(
+    CASE WHEN :sees_all OR are_enough(g.lower_groups, :min_farmers, false) THEN exact_mean(
       t.lower_sum - coalesce(o.lower_sum, 0),
       t.lower_to - coalesce(o.lower_days, 0)) END AS lowest
   FROM tail t

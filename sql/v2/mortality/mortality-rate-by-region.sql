@@ -34,7 +34,7 @@ fields:
       "{code}": {type: number, unit: fraction per month, meaning: "causes of level 1 {code}"}
   "{side}_10_percent_avg_rate":
     type: object
-    meaning: "mean risk of the tenth of the sites with the {side}, rounded up; null with fewer than 10 sites"
+    meaning: "mean risk of the tenth of the sites with the {side}, rounded up, never the caller's own group's; null with fewer than 10 sites, or when they belong to too few farmer groups"
     keys:
       "{horizon}": {type: number, unit: fraction, meaning: "risk over {horizon}"}
   "{side}_10_percent_avg_vi_rate":
@@ -44,9 +44,10 @@ fields:
       "{horizon}": {type: number, unit: fraction, meaning: "risk over {horizon}"}
 */
 -- Sites at sea only; those outside every production area count for the country only. A region's risk over several months needs a rate in every
--- month; a hidden month has none. site_extreme has the best and worst sites among all sites at sea, for every caller. Decisions where the
--- definitions are silent: a code's rate is 0 only in a month with a rate; the first month of the data counts as complete even if the data begin
--- within it.
+-- month; a hidden month has none. The best and worst sites are among those with fish that counts in the row, the caller's own group's left out:
+-- whoever has fish on a site in the month is one of its groups. Decisions where the definitions are silent: a code's rate is 0 only in a month with
+-- a rate; the first month of the data counts as complete even if the data begin within it; the tenth is of the sites that have a value for the same
+-- horizon; values that agree to 12 decimals are ties.
 WITH
 total AS (
   SELECT
@@ -84,15 +85,72 @@ risk AS (
     last_12 AS (PARTITION BY region ORDER BY month RANGE BETWEEN INTERVAL '11' MONTH PRECEDING AND CURRENT ROW),
     this_year AS (PARTITION BY region, year(month) ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 ),
+-- the sites that take part in the extremes: those of others, since one of the caller's own made worst would push another's rate out of the mean
+own_site AS (
+  SELECT DISTINCT month, region, site_number
+  FROM sea
+  WHERE is_own
+),
+-- ties go to the lower site number; rounded, so that the last digit of a sum does not break a tie
+ranked AS (
+  SELECT
+    s.month,
+    s.region,
+    s.horizon,
+    s.site_number,
+    s.value,
+    count(*) OVER (PARTITION BY s.month, s.region, s.horizon) AS site_count,
+    row_number() OVER (PARTITION BY s.month, s.region, s.horizon ORDER BY round(s.value, 12) DESC, s.site_number) AS from_top,
+    row_number() OVER (PARTITION BY s.month, s.region, s.horizon ORDER BY round(s.value, 12), s.site_number) AS from_bottom
+  FROM site_risk s
+  LEFT JOIN own_site o ON o.month = s.month AND o.region = s.region AND o.site_number = s.site_number
+  WHERE s.sees_all = :sees_all
+    AND (s.region = 'Norge') = :by_country
+    AND o.site_number IS NULL
+),
+-- the first ceil(n / 10) from either end: those whose place is below n / 10 + 1
+extreme_site AS (
+  SELECT *
+  FROM (
+    SELECT
+      r.month,
+      r.region,
+      r.horizon,
+      v.side,
+      r.site_number,
+      r.value,
+      r.site_count,
+      CASE WHEN v.side = 'highest' THEN r.from_top ELSE r.from_bottom END AS place
+    FROM ranked r
+    CROSS JOIN (VALUES ('highest'), ('lowest')) AS v(side)
+  ) p
+  WHERE site_count >= 10
+    AND (place - 1) * 10 < site_count
+),
+-- the groups with fish on them in the month
+extreme_group AS (
+  SELECT e.month, e.region, e.horizon, e.side, count(DISTINCT g.farmer_group_key) AS groups
+  FROM extreme_site e
+  JOIN (SELECT DISTINCT month, region, site_number, farmer_group_key FROM sea WHERE is_open) g
+    ON g.month = e.month AND g.region = e.region AND g.site_number = e.site_number
+  GROUP BY 1, 2, 3, 4
+),
+-- summed in the order of the list, so that the same sites give the same last digit
+extreme_mean AS (
+  SELECT month, region, horizon, side, sum(value ORDER BY place) / count(value) AS value
+  FROM extreme_site
+  GROUP BY 1, 2, 3, 4
+),
 extreme AS (
   SELECT
-    month,
-    region,
-    max(value) FILTER (WHERE side = '{side}' AND horizon = 'rate__{horizon}') AS {side}_10_percent_avg_rate__{horizon},
-    max(value) FILTER (WHERE side = '{side}' AND horizon = 'vi_rate__{horizon}') AS {side}_10_percent_avg_vi_rate__{horizon},
+    m.month,
+    m.region,
+    max(m.value) FILTER (WHERE m.side = '{side}' AND m.horizon = 'rate__{horizon}') AS {side}_10_percent_avg_rate__{horizon},
+    max(m.value) FILTER (WHERE m.side = '{side}' AND m.horizon = 'vi_rate__{horizon}') AS {side}_10_percent_avg_vi_rate__{horizon},
     count(*) AS extremes
-  FROM site_extreme
-  WHERE :sees_all OR groups > :min_farmers OR :min_farmers <= 1
+  FROM extreme_mean m
+  JOIN extreme_group g ON g.month = m.month AND g.region = m.region AND g.horizon = m.horizon AND g.side = m.side
+  WHERE :sees_all OR are_enough(g.groups, :min_farmers, false)
   GROUP BY 1, 2
 ),
 code_loss AS (

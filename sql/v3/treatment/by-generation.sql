@@ -6,7 +6,7 @@ access: summed
 period: week
 order: week descending, owner, cohort, site, production area, generation, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums companies' treatments count where the generation's week is published: its cells in the area all lie in atoms inside it"
+  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count where the generation's week is open to view: its cells in the area all lie in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single sites"}

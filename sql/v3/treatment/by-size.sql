@@ -6,7 +6,7 @@ access: summed
 period: week
 order: week descending, owner, site, production area, generation, bucket, TOTAL last, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums companies' treatments count where the weight group's week is published: its cells all lie in atoms inside it"
+  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count where the weight group's week is open to view: its cells all lie in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   min_weight_gram: {type: integer, min: 0, max: 30000, meaning: "least bucket midpoint, grams; no limit when absent"}

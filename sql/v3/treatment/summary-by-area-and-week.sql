@@ -5,14 +5,14 @@ family: treatment
 period: week
 order: week descending, production area, species
 confidentiality:
-  rule: "companies' treatments count where the area's week is published: its cells all lie in atoms inside the area"
+  rule: "companies' treatments count where the area's week is open to view: its cells all lie in atoms inside the area; elsewhere the authority's alone do, without the species of the company's fish"
 takes: [species_code]
 parameters:
   min_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least total_treatments of a row; 1 at least"}
 fields:
   production_area_id: {type: integer, meaning: production area}
   production_area_name: {type: string, meaning: its name}
-  species_code: {type: string, meaning: species with most biomass among the treated units; null when there was no stock}
+  species_code: {type: string, meaning: "species with most biomass among the treated units; null when there was no stock, and for the authority's treatments in a week that is not open to view"}
   week_start: {type: date, meaning: Monday of the ISO week}
   year_week: {type: string, meaning: "the ISO week as 2026-W09"}
   total_treatments: {type: integer, unit: treatments, meaning: all of the week}

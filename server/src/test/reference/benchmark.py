@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
-from typing import Callable, Dict, Hashable, List, Optional
+from typing import Callable, Dict, Hashable, List, Optional, Set
 
 from .atoms import Atom, Cell
 from .filters import Request
@@ -25,6 +25,7 @@ class Row:
         self.is_shown = False
         self.benchmark = Sums()
         self.benchmark_sites: BySite = defaultdict(Sums)
+        self.site_groups: Dict[str, Set[str]] = defaultdict(set)
         self.own = Sums()
         self.own_sites: BySite = defaultdict(Sums)
 
@@ -93,6 +94,7 @@ def _add_benchmark(request: Request, row_of: RowOf, of_feed: bool, found: Dict[H
                     continue
                 row.benchmark.add(holding.sums)
                 row.benchmark_sites[holding.site].add(holding.sums)
+                row.site_groups[holding.site].add(holding.group)
 
 
 def _add_own(request: Request, row_of: RowOf, of_feed: bool, found: Dict[Hashable, Row]) -> None:

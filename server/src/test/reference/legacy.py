@@ -4,15 +4,14 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
 from typing import Callable, Dict, List, NamedTuple, Optional, Set, Tuple
 
+from . import benchmark
 from .atoms import ByGroup, Cell, leaf_atoms, region_order
 from .benchmark import DAYS_OF_A_SITE, Row, rows
 from .dates import add_months, days_in_month, months_before
-from .filters import Caller, Refused, Request, month_of
+from .filters import Refused, Request, month_of
 from .model import Lake, UnitDay
 from .mortality import Fields
 from .rounding import Exact, cumulative, mean, median, percentile, ratio, rounded
@@ -60,7 +59,7 @@ def by_horizon(rate_of: RateOfMonth, month: date) -> Dict[str, Optional[float]]:
 
 
 class SiteMonth:
-    """An offshore site in a month: all of it, in atoms or not."""
+    """An offshore site in a month: its fish in included atoms."""
 
     def __init__(self) -> None:
         self.fish_days = 0
@@ -88,34 +87,37 @@ class SiteMonth:
 
 
 class Extremes:
-    """Mean over the tenth of the sites with the highest (lowest) value for a horizon."""
+    """Mean over the tenth of the sites with the highest (lowest) value for a horizon, never the caller's own group's.
 
-    def __init__(self, lake: Lake, by_country: bool) -> None:
-        self.rule = lake.rule
+    A site is the group's with fish of it there in the month, in included atoms or not."""
+
+    def __init__(self, request: Request, by_country: bool) -> None:
+        self.request = request
         self.sites: Dict[Tuple[str, str], Dict[date, SiteMonth]] = defaultdict(lambda: defaultdict(SiteMonth))
+        self.own: Set[Tuple[str, date]] = set()
         region_of = region_of_cell(by_country)
-        for unit_day in lake.with_fish:
-            region = region_of(unit_day.cell)
-            if region and unit_day.cell.placement == "offshore":
-                self.sites[region, unit_day.site][month_of(unit_day.cell)].add(unit_day)
 
-    def of_row(self, caller: Caller, month: date, region: str, by_weight: bool, highest: bool) -> Dict[str, Exact]:
-        """Null when the sites that are averaged belong to too few groups; admins see everything."""
-        means: Dict[str, Exact] = {}
-        for name, months in horizons(month).items():
-            chosen = self._chosen(month, region, months, by_weight, highest)
-            groups = set().union(*(groups for _, _, groups in chosen))
-            is_seen = caller.is_admin or self.rule.are_enough(len(groups))
-            means[name] = mean(Fraction(value) for value, _, _ in chosen) if is_seen else None
-        return means
+        def row_of(cell: Cell) -> Optional[MonthRegion]:
+            region = region_of(cell)
+            return (month_of(cell), region) if region and cell.placement == "offshore" else None
 
-    @lru_cache(maxsize=None)
-    def _chosen(self, month: date, region: str, months: int, by_weight: bool,
-                highest: bool) -> List[Tuple[Decimal, str, Set[str]]]:
-        """The tenth of the sites, none with fewer than 10: value, site, groups."""
+        included = {cell for atom in benchmark.visible_atoms(request, of_feed=False)
+                    if benchmark.included_row(request, atom, row_of) is not None for cell in atom}
+        for unit_day in request.lake.with_fish:
+            month = month_of(unit_day.cell)
+            if request.is_farmer and unit_day.group == request.group:
+                self.own.add((unit_day.site, month))
+            if unit_day.cell in included:
+                self.sites[region_of(unit_day.cell), unit_day.site][month].add(unit_day)
+
+    def of_row(self, month: date, region: str, by_weight: bool, highest: bool) -> Dict[str, Exact]:
+        return {name: self._mean(month, region, months, by_weight, highest)
+                for name, months in horizons(month).items()}
+
+    def _mean(self, month: date, region: str, months: int, by_weight: bool, highest: bool) -> Exact:
         values = []
         for (site_region, site), by_month in self.sites.items():
-            if site_region != region or month not in by_month:
+            if site_region != region or month not in by_month or (site, month) in self.own:
                 continue
             wanted = [add_months(month, -back) for back in range(months)]
             if any(earlier not in by_month for earlier in wanted):
@@ -126,21 +128,20 @@ class Extremes:
                 # our choice: ranked by ten decimals, so that no noise of doubles decides
                 values.append((rounded(Fraction(value), 10), site, by_month[month].groups))
         if len(values) < 10:
-            return []
+            return None
         # ties by site id
         values.sort(key=lambda value: (-value[0] if highest else value[0], int(value[1])))
-        return values[:-(-len(values) // 10)]
-
-
-@lru_cache(maxsize=2)
-def extremes_of(lake: Lake, by_country: bool) -> Extremes:
-    return Extremes(lake, by_country)
+        chosen = values[:-(-len(values) // 10)]
+        groups = set().union(*(groups for _, _, groups in chosen))
+        if not self.request.caller.is_admin and not self.request.lake.rule.are_enough(len(groups)):
+            return None
+        return mean(Fraction(value) for value, _, _ in chosen)
 
 
 def mortality_rate(request: Request, by_country: bool) -> List[Fields]:
     """By year, month, region."""
     found = offshore_rows(request, by_country)
-    extremes = extremes_of(request.lake, by_country)
+    extremes = Extremes(request, by_country)
 
     def rate_of(region: str, by_weight: bool) -> RateOfMonth:
         def value(month: date) -> Exact:
@@ -168,7 +169,7 @@ def mortality_rate(request: Request, by_country: bool) -> List[Fields]:
         fields["mortality_code_rate"] = {level_1: level_1_rate(row, level_1, month) for level_1 in "ABCDEF"}
         for name, by_weight in (("rate", False), ("vi_rate", True)):
             for which in ("highest", "lowest"):
-                means = extremes.of_row(request.caller, month, region, by_weight, which == "highest")
+                means = extremes.of_row(month, region, by_weight, which == "highest")
                 fields["%s_10_percent_avg_%s" % (which, name)] = means if row.is_shown else dict.fromkeys(means)
         answer.append(fields)
     return answer

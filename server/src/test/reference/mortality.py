@@ -51,6 +51,7 @@ class Monthly:
         self.by_month = by_month
         # site averages are no sums: there only when neither generations nor weights are filtered
         self.hides_site_averages = request.filters_fish and not request.caller.is_admin
+        self.request = request
 
     def pooled(self, kind: str) -> RateOfMonth:
         return lambda month: self._row(month).rate(kind, days_in_month(month))
@@ -58,10 +59,19 @@ class Monthly:
     def site_average(self, kind: str) -> RateOfMonth:
         def value(month: date) -> Exact:
             row = self._row(month)
-            if self.hides_site_averages or not row.is_shown:
+            if self.hides_site_averages or not row.is_shown or not self._has_enough_groups(row, kind, month):
                 return None
             return site_average_rate(row.benchmark_sites, kind, days_in_month(month))
         return value
+
+    def _has_enough_groups(self, row: Row, kind: str, month: date) -> bool:
+        """The sites that are averaged belong to min-farmers + 1 groups; with exclude_self to min-farmers."""
+        if self.request.caller.is_admin:
+            return True
+        averaged = [site for site, sums in row.benchmark_sites.items()
+                    if site_average_rate({site: sums}, kind, days_in_month(month)) is not None]
+        groups = set().union(*(row.site_groups[site] for site in averaged))
+        return self.request.lake.rule.are_enough(len(groups) + (1 if self.request.excludes_self else 0))
 
     def own_pooled(self, kind: str) -> RateOfMonth:
         return lambda month: self._row(month).own_rate(kind, days_in_month(month))

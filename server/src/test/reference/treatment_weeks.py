@@ -16,9 +16,19 @@ from .treatment_series import Series
 
 
 def visible_in_areas(request: Request, view: View) -> List[Touch]:
-    """Sites without a production area are not in summary and detail."""
-    return [touch for touch in view.treatments.all if touch.area is not None and passes(request, touch, "species_code")
-            and view.open.is_open(request, "area", touch)]
+    """Sites without a production area are not in summary and detail. The authority's treatments always count, where the
+    week is not open without the species of the company's fish."""
+    seen = []
+    for touch in view.treatments.all:
+        if touch.area is None:
+            continue
+        if not view.open.is_open(request, "area", touch):
+            if not touch.treatment.is_authoritys:
+                continue
+            touch = touch._replace(species=None)
+        if passes(request, touch, "species_code"):
+            seen.append(touch)
+    return seen
 
 
 def week_keys(request: Request, area: int, species: Optional[str], week: date) -> Fields:

@@ -16,9 +16,9 @@ fields:
   production_area_ids: {type: "integer[]", meaning: the area's production areas that pass the filter}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   "{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
-  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered"}
+  "site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered, or when the sites averaged belong to too few farmer groups"}
   "cumulative_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one"}
-  "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site averages"}
+  "cumulative_site_avg_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months, from the site averages; null unless each month has one"}
   farmer_site_count: {type: integer, unit: sites, meaning: the caller's sites with fish in the month}
   "farmer_{kind}_rate": {type: number, unit: fraction per month, meaning: "the caller's own {kind} per mean fish at risk, all sites pooled"}
   "farmer_site_avg_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the caller's sites' own {kind} rates"}
@@ -30,6 +30,20 @@ fields:
   is_complete: {type: boolean, meaning: "whether the data cover the month; rates of a month that is not complete are scaled to the whole one and say little"}
 */
 WITH
+group_month AS (
+  SELECT
+    is_own,
+    month,
+    platform_area_id,
+    site_number,
+    farmer_group_key,
+    sum({kind}_count) AS {kind}_count,
+    sum(fish_days) AS fish_days,
+    bitwise_or_agg(days) AS days
+  FROM stock
+  WHERE platform_area_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5
+),
 -- each site's own rates, so that site averages count each site once; a site with fish on fewer than 7 days of the month has none
 site_month AS (
   SELECT
@@ -38,13 +52,25 @@ site_month AS (
     platform_area_id,
     site_number,
     CAST(day(month_end(month)) AS INTEGER) AS month_days,
-    is_own OR :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) AS averaged,
     sum({kind}_count) AS {kind}_count,
     CASE WHEN has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
     sum(fish_days) AS fish_days
-  FROM stock
-  WHERE platform_area_id IS NOT NULL
+  FROM group_month
   GROUP BY 1, 2, 3, 4
+),
+-- whether a site average may be shown: it is no sum, and the sites that it averages must belong to enough groups
+averaged AS (
+  SELECT
+    g.is_own,
+    g.month,
+    g.platform_area_id,
+    g.is_own OR :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)
+      AND are_enough(count(DISTINCT g.farmer_group_key), :min_farmers, :exclude_self)) AS is_shown
+  FROM group_month g
+  JOIN site_month s
+    ON s.is_own = g.is_own AND s.month = g.month AND s.platform_area_id = g.platform_area_id AND s.site_number = g.site_number
+  WHERE s.loss_rate IS NOT NULL
+  GROUP BY g.is_own, g.month, g.platform_area_id
 ),
 -- the authority's baseline: all salmonids, over those of the area's production areas that have figures
 authority_area AS (
@@ -82,15 +108,16 @@ authority_total AS (
 -- three series of rates: the benchmark's, the caller's own and the authority's
 rate AS (
   SELECT
-    CASE WHEN is_own THEN 'own' ELSE 'benchmark' END AS side,
-    month,
-    platform_area_id,
-    count(site_number) AS site_count,
-    period_rate(sum({kind}_count), sum(fish_days), month_days) AS {kind}_rate,
-    sum({kind}_rate) FILTER (WHERE averaged) / nullif(count({kind}_rate), 0) AS site_avg_{kind}_rate,
-    month_days
-  FROM site_month
-  GROUP BY is_own, month, platform_area_id, month_days
+    CASE WHEN s.is_own THEN 'own' ELSE 'benchmark' END AS side,
+    s.month,
+    s.platform_area_id,
+    count(s.site_number) AS site_count,
+    period_rate(sum(s.{kind}_count), sum(s.fish_days), s.month_days) AS {kind}_rate,
+    CASE WHEN a.is_shown THEN sum(s.{kind}_rate) / count(s.{kind}_rate) END AS site_avg_{kind}_rate,
+    s.month_days
+  FROM site_month s
+  LEFT JOIN averaged a ON a.is_own = s.is_own AND a.month = s.month AND a.platform_area_id = s.platform_area_id
+  GROUP BY s.is_own, s.month, s.platform_area_id, s.month_days, a.is_shown
   UNION ALL
   SELECT
     'authority' AS side,

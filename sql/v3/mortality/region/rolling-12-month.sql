@@ -19,8 +19,8 @@ fields:
   loss_rate_month: {type: date, meaning: the month's first day}
   "weighted_{kind}_rate": {type: number, unit: fraction per month, meaning: "benchmark {kind} per mean fish at risk, all sites pooled"}
   "cumulative_weighted_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "rolling {months}-month {kind}: the risk over the {months} months to this one, all sites pooled"}
-  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered"}
-  "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the site averages"}
+  "avg_site_{kind}_rate": {type: number, unit: fraction per month, meaning: "mean of the sites' own {kind} rates; null when generations or weights are filtered, or when the sites averaged belong to too few farmer groups"}
+  "cumulative_avg_site_{kind}_rate_{months}_months": {type: number, unit: fraction, meaning: "{kind} risk over {months} months to this one, from the site averages; null unless each month has one"}
   site_count: {type: integer, unit: sites, meaning: benchmark sites with fish in the month}
   relative_trend_12_months: {type: number, unit: fraction, meaning: "pooled loss risk over 12 months against the same 12 months earlier: new/old - 1"}
   is_last_month: {type: boolean, meaning: whether it is the last complete month}
@@ -29,20 +29,27 @@ fields:
 -- Decided here: relative_trend_12_months is null when the risk of the year before is missing or 0. Therefore the route looks back 23 months. The
 -- caller's own fish only decide which rows are returned.
 WITH
-site_sum AS (
+group_sum AS (
   SELECT
     is_own,
     month,
     site_placement,
     production_region_name,
     site_number,
+    farmer_group_key,
     sum({kind}_count) AS {kind}_count,
     sum(fish_days) AS fish_days,
     bitwise_or_agg(days) AS days
   FROM stock
-  GROUP BY 1, 2, 3, 4, 5
+  GROUP BY 1, 2, 3, 4, 5, 6
 ),
 -- once for its region, with the atoms that lie in it, and once for the country, with all atoms
+group_month AS (
+  SELECT group_sum.*, region
+  FROM group_sum
+  CROSS JOIN UNNEST(ARRAY['Norge', production_region_name]) AS g(region)
+  WHERE region IS NOT NULL
+),
 site_month AS (
   SELECT
     is_own,
@@ -54,21 +61,36 @@ site_month AS (
     sum({kind}_count) AS {kind}_count,
     CASE WHEN has_enough_days(bitwise_or_agg(days)) THEN period_rate(sum({kind}_count), sum(fish_days), day(month_end(month))) END AS {kind}_rate,
     sum(fish_days) AS fish_days
-  FROM site_sum
-  CROSS JOIN UNNEST(ARRAY['Norge', production_region_name]) AS g(region)
-  WHERE region IS NOT NULL
+  FROM group_month
   GROUP BY 1, 2, 3, 4, 5
+),
+-- whether a site average may be shown: it is no sum, and the sites that it averages must belong to enough groups
+averaged AS (
+  SELECT
+    g.month,
+    g.site_placement,
+    g.region,
+    :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)
+      AND are_enough(count(DISTINCT g.farmer_group_key), :min_farmers, :exclude_self)) AS is_shown
+  FROM group_month g
+  JOIN site_month s
+    ON s.is_own = g.is_own AND s.month = g.month AND s.site_placement = g.site_placement AND s.region = g.region
+    AND s.site_number = g.site_number
+  WHERE s.loss_rate IS NOT NULL
+    AND NOT g.is_own
+  GROUP BY g.month, g.site_placement, g.region
 ),
 rate AS (
   SELECT
-    month,
-    site_placement,
-    region,
-    period_rate(sum({kind}_count) FILTER (WHERE NOT is_own), sum(fish_days) FILTER (WHERE NOT is_own), month_days) AS weighted_{kind}_rate,
-    CASE WHEN :sees_all OR (:all_generations AND is_every_weight(:weight_range_start, :weight_range_end)) THEN sum({kind}_rate) FILTER (WHERE NOT is_own) / nullif(count({kind}_rate) FILTER (WHERE NOT is_own), 0) END AS avg_site_{kind}_rate,
-    CASE WHEN count(*) FILTER (WHERE NOT is_own) > 0 THEN count(site_number) FILTER (WHERE NOT is_own) END AS site_count
-  FROM site_month
-  GROUP BY month, site_placement, region, month_days
+    s.month,
+    s.site_placement,
+    s.region,
+    period_rate(sum(s.{kind}_count) FILTER (WHERE NOT s.is_own), sum(s.fish_days) FILTER (WHERE NOT s.is_own), s.month_days) AS weighted_{kind}_rate,
+    CASE WHEN a.is_shown THEN sum(s.{kind}_rate) FILTER (WHERE NOT s.is_own) / count(s.{kind}_rate) FILTER (WHERE NOT s.is_own) END AS avg_site_{kind}_rate,
+    CASE WHEN count(*) FILTER (WHERE NOT s.is_own) > 0 THEN count(s.site_number) FILTER (WHERE NOT s.is_own) END AS site_count
+  FROM site_month s
+  LEFT JOIN averaged a ON a.month = s.month AND a.site_placement = s.site_placement AND a.region = s.region
+  GROUP BY s.month, s.site_placement, s.region, s.month_days, a.is_shown
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (

@@ -5,7 +5,7 @@ import {authorized} from './session.js';
  * The result of a request. `state` says what to show: `ok`, `empty`, `forbidden`, `refused` (400) or `error`.
  *
  * @typedef {{route: string, query: Record<string, string>, address: string, state: string, rows: any[], message: string,
- *     snapshot: string}} DataSet
+ *     snapshot: string, through: string}} DataSet through: the last complete day, ISO
  */
 
 /** Cache of answers, pending ones too, by address. Pages with the same request share the answer. @type {Map<string, Promise<DataSet>>} */
@@ -59,10 +59,11 @@ export function rows(route, query = {}, how = {}) {
  * @returns {Promise<DataSet>}
  */
 async function ask(route, query, address, single) {
-  const set = {route, query, address, state: 'ok', rows: /** @type {any[]} */ ([]), message: '', snapshot: ''};
+  const set = {route, query, address, state: 'ok', rows: /** @type {any[]} */ ([]), message: '', snapshot: '', through: ''};
   try {
     const answer = await patiently(address, {Accept: single ? 'application/json' : 'application/x-ndjson'});
     set.snapshot = answer.headers.get('X-Snapshot-Id') ?? '';
+    set.through = answer.headers.get('X-Complete-Through') ?? '';
     if (answer.status === 204) {
       return {...set, state: 'empty'};
     }

@@ -3,12 +3,13 @@ import {csv} from './api.js';
 import {chart, png} from './charts.js';
 import {dialog, download, freshId, h} from './dom.js';
 import {has, t} from './i18n.js';
-import {summaryOf, tableElement, tableOf} from './table.js';
+import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
 import {coarser} from './coarser.js';
 
 /**
  * @typedef {{id: string, title: string, note?: string, sets: import('./api.js').DataSet[], spec?: any, body?: any, table?: any,
- *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean, none?: boolean, ctx: any}} Figure
+ *     wide?: boolean, controls?: any, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean, ctx: any}} Figure hiddenAll: `notYet` where all
+ *     periods still run
  */
 
 /** @param {Figure} figure */
@@ -21,21 +22,29 @@ export function card(figure) {
   h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls),
   figure.note ? h('p', {class: 'note'}, figure.note) : null,
   content,
+  problem === null && figure.spec?.series ? runningKey(figure.spec) : null,
   problem === null && figure.spec?.hidden?.length > 0 ? h('p', {class: 'key'}, figure.spec.kind === 'bars' ? t('hidden.bars')
       : [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t(figure.spec.kind === 'heat' ? 'hidden.heat' : 'hidden.long')]) : null,
   figure.foot ? h('p', {class: 'note'}, figure.foot) : null,
   tools(figure, problem === null));
 }
 
+/** How running periods are drawn, where some are. @param {any} spec */
+function runningKey(spec) {
+  const drawn = spec.series.filter((/** @type {any} */ each) => each.points.some((/** @type {any[]} */ [x, value]) => value !== null && each.running?.has(x)));
+  const waits = drawn.some(isOurs) && drawn.every(isOurs);
+  return drawn.length === 0 ? null : h('p', {class: 'key'}, [t(spec.kind === 'lines' ? 'running.lines' : 'running.bars'), waits ? t('running.benchmark') : null].filter(Boolean).join(' '));
+}
+
 /** The text shown instead of a figure that cannot be shown; null if it can. @param {Figure} figure @returns {any} */
 function stateOf(figure) {
   const first = figure.sets.find(set => set.state !== 'ok' && set.state !== 'empty');
   const state = first ? first.state : figure.sets.length > 0 && figure.sets.every(set => set.state === 'empty') ? 'empty'
-      : figure.none ? 'empty' : figure.hiddenAll ? 'hidden' : 'ok';
+      : figure.none ? 'empty' : figure.hiddenAll === 'notYet' ? 'notYet' : figure.hiddenAll ? 'hidden' : 'ok';
   if (state === 'ok') {
     return null;
   }
-  const wider = state === 'empty' || state === 'hidden' ? coarser(figure.ctx) : null;
+  const wider = state !== 'forbidden' && state !== 'refused' && state !== 'error' ? coarser(figure.ctx) : null;
   return h('div', {class: `state ${state}`, 'data-state': state}, h('p', {}, t(`state.${state}`)),
       first && state !== 'forbidden' ? h('p', {class: 'note'}, first.message) : null,
       wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,

@@ -4,7 +4,8 @@
  * - `kind`: `lines`, `bars` (side by side), `stack` (bars on each other), `points` (a cloud) or `heat` (coloured cells)
  * - `x`: `week`, `month` or `day` (milliseconds), `number`, or `text`; `xTitle`, `xUnit`
  * - `unit`: of the values, as format.js names it; the values are the API's
- * - `series`: `{name, role, colour, points: [[x, value]], bold}`; role `own`, `benchmark`, `authority` or `item`
+ * - `series`: `{name, role, colour, points: [[x, value]], bold, ours, running}`; role `own`, `benchmark`, `authority` or `item`; running: what to say at
+ *   places on the x axis whose period is not complete, such as 3 of 7 days; they are drawn lighter, and stand at the end
  * - `hidden`: places on the x axis where the benchmark may not be shown; they are hatched
  * - of `heat`: `xs`, `ys`, `cells: [[xIndex, yIndex, value]]`
  */

@@ -4,7 +4,11 @@ import {t} from './i18n.js';
 import {amount, time} from './format.js';
 import {isFarmer} from './session.js';
 import {withGaps} from './charts.js';
+import {isComplete, running} from './periods.js';
 import {areaName, mainArea} from './reference.js';
+
+/** A difference of less than this share of the benchmark may be chance, and has no colour. */
+const CHANCE = 0.1;
 
 /** What the reader chose on the page beside the filters: an area in focus, a measure. @type {Map<string, string>} */
 const choices = new Map();
@@ -31,6 +35,31 @@ export function segmented(ctx, name, label, options, usual) {
     h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => choose(name, value, ctx)}, text)));
 }
 
+/** What a part of the page's address says, which a switch has set; the usual where it says none of the options. @param {any} ctx @param {string} name @param {string[]} options @param {string} usual */
+export function addressed(ctx, name, options, usual) {
+  const said = ctx.search.get(name);
+  return said !== null && options.includes(said) ? said : usual;
+}
+
+/**
+ * Buttons of which one is pressed, with the choice in the page's address.
+ *
+ * @param {any} ctx @param {string} name @param {string} label @param {[string, string][]} options value and text @param {string} usual
+ */
+export function switched(ctx, name, label, options, usual) {
+  const now = addressed(ctx, name, options.map(([value]) => value), usual);
+  return h('div', {class: 'segmented', role: 'group', 'aria-label': label}, options.map(([value, text]) =>
+    h('button', {type: 'button', 'aria-pressed': String(value === now), 'data-filter': `${name}-${value}`, onclick: () => {
+      const search = new URLSearchParams(location.search);
+      search.delete(name);
+      if (value !== usual) {
+        search.set(name, value);
+      }
+      const query = search.toString().replaceAll('%2C', ',');
+      return ctx.go(location.pathname + (query ? `?${query}` : ''));
+    }}, text)));
+}
+
 /**
  * The area shown by charts of a single area, and a control to choose another.
  *
@@ -46,28 +75,38 @@ export function focus(ctx, list) {
 }
 
 /**
- * Own and benchmark as lines of a chart. A row whose benchmark may not be shown has no sites in it: its place is hidden.
+ * Own and benchmark as lines of a chart. A row whose benchmark may not be shown has no sites in it: its place is hidden. That of a running period is
+ * not hidden, it is not there yet.
  *
+ * @param {any} ctx
  * @param {any[]} list rows of one area
  * @param {string} at the field with the date
  * @param {string} field of the benchmark; own figures have `farmer_` before it
- * @param {string} x week, month or day
- * @param {(row: any) => boolean} [isHidden]
+ * @param {string} x week or month
  */
-export function lines(list, at, field, x, isHidden = row => row.site_count === null) {
+export function lines(ctx, list, at, field, x) {
   const of = (/** @type {string} */ name) => withGaps(list.map(row => [time(row[at]), row[name]]), x);
   const own = `farmer_${field}`;
-  const series = [{name: t('series.benchmark'), role: 'benchmark', points: of(field)}];
+  const open = running(list, row => time(row[at]), row => time(row[at]), x, ctx.reference.through);
+  const series = [{name: t('series.benchmark'), role: 'benchmark', points: of(field), running: open}];
   if (list.some(row => row[own] !== null && row[own] !== undefined)) {
-    series.push({name: t('series.own'), role: 'own', points: of(own)});
+    series.push({name: t('series.own'), role: 'own', points: of(own), running: open});
   }
   const known = series.filter(each => each.points.some(point => point[1] !== null));
-  return {series: known, hidden: list.filter(isHidden).map(row => time(row[at]))};
+  return {series: known, hidden: list.filter(row => row.site_count === null && isComplete(row)).map(row => time(row[at]))};
 }
 
-/** Whether every benchmark value of a field is hidden and the reader has no own value. @param {any[]} list @param {string} field */
+/**
+ * Whether there is nothing to show although there are rows: every benchmark value of a field is hidden, or of a running period (`notYet`), and the
+ * reader has no own value.
+ *
+ * @param {any[]} list @param {string} field @returns {boolean | 'notYet'}
+ */
 export function allHidden(list, field) {
-  return list.length > 0 && list.every(row => row[field] === null && (row[`farmer_${field}`] ?? null) === null);
+  if (list.length === 0 || list.some(row => row[field] !== null || (row[`farmer_${field}`] ?? null) !== null)) {
+    return false;
+  }
+  return list.some(isComplete) ? true : 'notYet';
 }
 
 /**
@@ -93,6 +132,18 @@ export function relation(own, benchmark, unit, form = '') {
   return t(`relation.${which}${form}`);
 }
 
+/**
+ * The class of a difference from the benchmark: better, worse, or none where it may be chance.
+ *
+ * @param {number} own @param {number} benchmark @param {boolean} fewerIsBetter
+ */
+export function tone(own, benchmark, fewerIsBetter) {
+  if (own === benchmark || Math.abs(own - benchmark) < CHANCE * Math.abs(benchmark)) {
+    return null;
+  }
+  return own > benchmark === fewerIsBetter ? 'worse' : 'better';
+}
+
 /** Why there is no own line. @param {any[]} list @param {string} field */
 export function whyNoOwn(list, field) {
   if (!isFarmer()) {
@@ -101,7 +152,7 @@ export function whyNoOwn(list, field) {
   return list.some(row => (row[`farmer_${field}`] ?? null) !== null) ? undefined : t('own.noFish');
 }
 
-/** The last row that has a benchmark or an own value of a field. @param {any[]} list in the order of time @param {string} field */
+/** The last row of a complete period that has a benchmark or an own value of a field. @param {any[]} list in the order of time @param {string} field */
 export function lastWith(list, field) {
-  return list.findLast(row => row[field] !== null || (row[`farmer_${field}`] ?? null) !== null);
+  return list.findLast(row => isComplete(row) && (row[field] !== null || (row[`farmer_${field}`] ?? null) !== null));
 }

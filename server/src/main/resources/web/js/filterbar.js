@@ -43,7 +43,7 @@ export function inWords(now, reference) {
     periodText(now, reference),
     now.generations.map(generationName).join(', ') || t('filter.generations.all'),
     filters.isAllWeights(now) ? null : t('filter.weight.value', {from: now.weight[0], to: now.weight[1]}),
-    now.withoutUs ? t('filter.withoutUs') : null,
+    now.withoutUs ? t('filter.withoutUs') : isFarmer() ? t('filter.withUs') : null,
   ].filter(Boolean).join(' · ');
 }
 
@@ -140,7 +140,7 @@ function chips(now, reference, used, set, change) {
         () => set({generations: now.generations.filter(each => each !== code)}))),
     ...(filters.isAllWeights(now) ? [] : [chip('weight', t('filter.weight.value', {from: now.weight[0], to: now.weight[1]}),
         () => set({weight: [0, 15_000]}))]),
-    ...(now.withoutUs ? [chip('withoutUs', t('filter.withoutUs'), () => set({withoutUs: false}))] : []),
+    ...(now.withoutUs === filters.none().withoutUs ? [] : [chip('withoutUs', t('filter.withUs'), () => set({withoutUs: filters.none().withoutUs}))]),
   ];
   return h('div', {class: 'chip-row'},
       h('span', {class: 'period-words'}, used.includes('period') ? periodText(now, reference) : t('filter.period.unused')),

@@ -1,5 +1,6 @@
 /** Converts filters between the URL and the parameters of each route. */
 import {iso, time} from './format.js';
+import {isFarmer} from './session.js';
 
 const DAY = 86_400_000;
 export const PERIODS = ['12w', '12m', '3y', 'generation', 'transfer', 'dates'];
@@ -10,9 +11,9 @@ const WEIGHTS = [0, 15_000];
  *     withoutUs: boolean}} Filters
  */
 
-/** The API's defaults. @returns {Filters} */
+/** Those of an address without any: a company is held against the others, not against itself among them. @returns {Filters} */
 export function none() {
-  return {areas: [], period: '12m', from: '', to: '', generations: [], weight: [0, 15_000], withoutUs: false};
+  return {areas: [], period: '12m', from: '', to: '', generations: [], weight: [0, 15_000], withoutUs: isFarmer()};
 }
 
 /** Reads the filters of the URL. Other parameters and invalid values are ignored. @param {URLSearchParams} search @returns {Filters} */
@@ -31,7 +32,8 @@ export function read(search) {
   if (weight && Number(weight[1]) < Number(weight[2]) && Number(weight[2]) <= WEIGHTS[1]) {
     filters.weight = [Number(weight[1]), Number(weight[2])];
   }
-  filters.withoutUs = search.get('without_us') === '1';
+  // only a company can be left out: the API refuses it to others
+  filters.withoutUs = isFarmer() && search.get('without_us') !== '0';
   return filters;
 }
 
@@ -50,8 +52,8 @@ export function write(filters, rest) {
   set('to', filters.period === 'dates' ? filters.to : '');
   set('generation', filters.generations.join(','));
   set('weight', isAllWeights(filters) ? '' : filters.weight.join('-'));
-  set('without_us', filters.withoutUs ? '1' : '');
-  for (const name of ['wall', 'seconds', 'route']) {
+  set('without_us', filters.withoutUs === none().withoutUs ? '' : '0');
+  for (const name of ['wall', 'seconds', 'route', 'losses']) {
     set(name, rest.get(name) ?? '');
   }
   return search.toString().replaceAll('%2C', ',');

@@ -139,9 +139,13 @@ export function shortMonth(ms) {
 export function isoWeek(ms) {
   const thursday = ms + (3 - (new Date(ms).getUTCDay() + 6) % 7) * DAY;
   const year = new Date(thursday).getUTCFullYear();
-  const first = Date.UTC(year, 0, 4);
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY;
-  return {year, week: Math.floor((thursday - monday) / (7 * DAY)) + 1};
+  return {year, week: Math.floor((thursday - mondayOf(year, 1)) / (7 * DAY)) + 1};
+}
+
+/** The Monday of an ISO week, ms. @param {number} year @param {number} week */
+export function mondayOf(year, week) {
+  const fourth = Date.UTC(year, 0, 4);
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY + (week - 1) * 7 * DAY;
 }
 
 /** uke 9 2026 / week 9, 2026. @param {number} ms */

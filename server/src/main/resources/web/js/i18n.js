@@ -6,6 +6,8 @@ const STORED = 'tidemark.language';
 /** @type {Record<string, string>} */
 let texts = {};
 let language = 'nb';
+/** The authority's name where the operator has set another. @type {string | null} */
+let authority = null;
 
 /** The language in force. */
 export function current() {
@@ -33,8 +35,13 @@ export async function use(wanted) {
   localStorage.setItem(STORED, wanted);
 }
 
+/** Sets the authority's name, for all languages. @param {string | null} name null: that of the dictionary */
+export function nameAuthority(name) {
+  authority = name;
+}
+
 /**
- * A text, with `{name}` replaced.
+ * A text, with `{name}` replaced; `{authority}` is always its name.
  *
  * @param {string} key
  * @param {Record<string, string | number>} [values]
@@ -44,7 +51,7 @@ export function t(key, values = {}) {
   if (text === undefined) {
     throw new Error(`no text ${key} in ${language}`);
   }
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? (name === 'authority' ? authority ?? texts['authority.name'] : '')));
 }
 
 /** Whether there is such a text. @param {string} key */

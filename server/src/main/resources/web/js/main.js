@@ -8,6 +8,7 @@ import {isBack} from './oidc.js';
 import {PAGES, pageOf} from './pages.js';
 import * as reference from './reference.js';
 import * as session from './session.js';
+import {settings} from './settings.js';
 import {frame} from './shell.js';
 import {secretForm, signInDialog, signInForm} from './signin.js';
 import * as theme from './theme.js';
@@ -165,7 +166,7 @@ function languages() {
 }
 
 theme.use(theme.stored());
-await i18n.use(i18n.preferred());
+i18n.nameAuthority((await Promise.all([settings(), i18n.use(i18n.preferred())]))[0].authority);
 session.onNeeded(async reason => {
   const before = session.who()?.sub;
   await signInDialog(reason);

@@ -3,6 +3,8 @@
  * the session storage holds what belongs to this attempt (state, nonce, verifier), never a token.
  */
 
+import {settings} from './settings.js';
+
 /** @typedef {{issuer: string, client_id: string, scopes: string}} Provider */
 /** @typedef {{access: string, refresh: string | null, id: string}} Tokens */
 
@@ -10,15 +12,12 @@ const ATTEMPT = 'tidemark.signin';
 /** Clock difference to the provider that is accepted, seconds. */
 const SKEW = 60;
 
-/** @type {Promise<Provider | null> | null} */
-let asked = null;
 /** @type {Promise<any> | null} */
 let found = null;
 
 /** The provider; null if none is set, or if the browser offers no cryptography here (it needs https or localhost). @returns {Promise<Provider | null>} */
 export function provider() {
-  asked ??= fetch('/web/settings.json').then(answer => answer.json()).then(settings => window.isSecureContext ? settings.provider : null, () => null);
-  return asked;
+  return settings().then(found => window.isSecureContext ? found.provider : null);
 }
 
 /** Its endpoints. All must have the origin of the issuer. @param {Provider} at */

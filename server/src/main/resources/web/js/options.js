@@ -2,7 +2,7 @@
 import {t} from './i18n.js';
 import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from './format.js';
 import {amounts, colourOf} from './colours.js';
-import {placeText} from './table.js';
+import {isOurs, noValueText, partText, placeText} from './table.js';
 
 const DAY = 86_400_000;
 const FONT = 'system-ui, Roboto, sans-serif';
@@ -12,6 +12,8 @@ const LABEL_HEIGHT = 14;
 const LEGEND_LINE = 19;
 /** A line that ends further left than this from the edge, in pixels, has its label at its own end. */
 const EARLY_END = 60;
+/** Begins the library's id of the part of a line over running periods. */
+const TAIL = 'running ';
 
 /**
  * @param {any} spec @param {any} colours @param {number} width pixels
@@ -81,9 +83,9 @@ function axes(spec, colours, width, tip) {
   const scale = scaleOf(spec.unit);
   const axis = placeAxis(spec, colours, width);
   // lines of one period end at the same edge; curves of different ages each have their label at their own end
-  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 6);
-  const drawn = spec.series.map((/** @type {any} */ series) => lines ? line(series, spec, colours, labelled, scale, apart)
-      : bar(series, spec, colours, scale, axis.data));
+  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 9);
+  const drawn = [...spec.series.map((/** @type {any} */ series) => lines ? line(series, colours, labelled, scale, apart)
+      : bar(series, spec, colours, scale, axis.data)), ...lines ? spec.series.flatMap((/** @type {any} */ series) => tail(series, colours, labelled, scale, apart)) : []];
   if (lines && spec.hidden?.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec, colours);
   }
@@ -100,8 +102,12 @@ function axes(spec, colours, width, tip) {
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {any[]} */ items) => {
         const x = lines ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
-        return tip(placeText(spec, x), items.map(item => ({name: item.seriesName, colour: item.color,
-          text: valueText(spec, lines ? item.value[1] : item.value, x, item.seriesName)})));
+        const shown = items.filter(item => (item.seriesId ?? '').startsWith(TAIL) === (lines && (seriesOf(spec, item.seriesName)?.running?.has(x) ?? false)));
+        // a benchmark that is not complete yet has no point to be found by
+        const missing = spec.series.filter((/** @type {any} */ each) => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
+        return tip(placeText(spec, x), [...shown.map(item => ({name: item.seriesName, colour: item.color,
+          text: valueText(spec, lines ? item.value[1] : item.value, x, item.seriesName)})),
+        ...missing.map((/** @type {any} */ each) => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))]);
       }},
   };
 }
@@ -147,29 +153,62 @@ function labelPlaces(edge) {
   };
 }
 
-/** @param {any} spec @param {any} value in the unit shown @param {any} x @param {string} name */
-function valueText(spec, value, x, name) {
-  if (value === null || value === undefined || value === '-') {
-    const series = spec.series.find((/** @type {any} */ each) => each.name === name);
-    return series?.role === 'benchmark' && spec.hidden?.includes(x) ? t('hidden.short') : '–';
-  }
-  return amount(value / scaleOf(spec.unit), spec.unit);
+/** @param {any} spec @param {string} name */
+function seriesOf(spec, name) {
+  return spec.series.find((/** @type {any} */ each) => each.name === name);
 }
 
-/** @param {any} series @param {any} spec @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
-function line(series, spec, colours, labelled, scale, apart) {
+/** @param {any} spec @param {any} value in the unit shown @param {any} x @param {string} name */
+function valueText(spec, value, x, name) {
+  const series = seriesOf(spec, name);
+  if (value === null || value === undefined || value === '-') {
+    return noValueText(series ?? {}, spec, x);
+  }
+  return partText(amount(value / scaleOf(spec.unit), spec.unit), series?.running, x);
+}
+
+/** The points of running periods. @param {any} series @returns {any[][]} */
+function openPoints(series) {
+  return series.points.filter((/** @type {any[]} */ [x, value]) => value !== null && value !== undefined && series.running?.has(x));
+}
+
+/** The part of a line over running periods, from the last complete one on: dotted, with hollow points. @param {any} series @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
+function tail(series, colours, labelled, scale, apart) {
+  const open = openPoints(series);
+  if (open.length === 0) {
+    return [];
+  }
+  const before = series.points[series.points.indexOf(open[0]) - 1];
+  const joined = before && before[1] !== null && before[1] !== undefined ? [before, ...open] : open;
+  const shade = colour(series, colours);
+  return [{
+    type: 'line', id: TAIL + series.name, name: series.name, symbolSize: 8, showSymbol: true, z: 3, emphasis: {disabled: true},
+    data: joined.map((/** @type {any[]} */ [x, value]) => ({value: [x, value * scale], symbol: series.running.has(x) ? 'emptyCircle' : 'none'})),
+    lineStyle: {width: 1.75, color: shade, type: 'dotted', opacity: 0.8}, itemStyle: {color: shade, borderWidth: 2},
+    endLabel: endLabel(series, colours, labelled), labelLayout: apart,
+  }];
+}
+
+/** A line's name at its end. @param {any} series @param {any} colours @param {boolean} show */
+function endLabel(series, colours, show) {
+  return {show, formatter: '{a}', color: colours.text, fontWeight: series.role === 'own' || series.bold ? 'bold' : 'normal', distance: 6};
+}
+
+/** @param {any} series @param {any} colours @param {boolean} labelled @param {number} scale @param {any} apart */
+function line(series, colours, labelled, scale, apart) {
   const own = series.role === 'own' || series.bold;
   const shade = colour(series, colours);
   const known = (/** @type {any} */ point) => point !== undefined && point[1] !== null && point[1] !== undefined;
   return {
     type: 'line', name: series.name, symbolSize: 6, showSymbol: true, connectNulls: false, z: own ? 4 : 3,
     // a value between two gaps has no line to be seen by
-    data: series.points.map((/** @type {any[]} */ point, /** @type {number} */ i, /** @type {any[][]} */ all) => ({
+    data: series.points.filter((/** @type {any[]} */ [x]) => !series.running?.has(x)).map((/** @type {any[]} */ point, /** @type {number} */ i, /** @type {any[][]} */ all) => ({
       value: [point[0], known(point) ? point[1] * scale : null],
       symbol: known(point) && !known(all[i - 1]) && !known(all[i + 1]) ? 'circle' : 'none'})),
     lineStyle: {width: own ? 3 : 1.75, color: shade, type: series.dash ? 'dashed' : 'solid'}, itemStyle: {color: shade},
     emphasis: {disabled: true},
-    endLabel: {show: labelled, formatter: '{a}', color: colours.text, fontWeight: own ? 'bold' : 'normal', distance: 6},
+    // with a part over running periods the label stands at the end of that
+    endLabel: endLabel(series, colours, labelled && openPoints(series).length === 0),
     labelLayout: apart,
   };
 }
@@ -180,7 +219,8 @@ function bar(series, spec, colours, scale, xs) {
   return {type: 'bar', name: series.name, stack: spec.kind === 'stack' ? 'all' : undefined, barMaxWidth: 28, barGap: '10%',
     data: xs.map(x => {
       const value = values.get(x);
-      return value === null || value === undefined ? '-' : value === 0 ? {value: 0, itemStyle: {borderWidth: 0}} : value * scale;
+      return value === null || value === undefined ? '-' : value === 0 ? {value: 0, itemStyle: {borderWidth: 0}}
+          : series.running?.has(x) ? {value: value * scale, itemStyle: {opacity: 0.4, borderType: 'dashed', borderWidth: 1, borderColor: colours.text}} : value * scale;
     }),
     itemStyle: {color: colour(series, colours), borderColor: colours.surface, borderWidth: 0.5}, emphasis: {disabled: true}};
 }
@@ -234,7 +274,7 @@ function heat(spec, colours, width, tip) {
     grid: {left: 22, right: 12, top: 12, bottom: 70, containLabel: true},
     xAxis: {type: 'category', data: spec.xs, name: spec.xTitle, nameLocation: 'middle', nameGap: 24, nameTextStyle: {color: colours.soft},
       axisTick: {show: false}, axisLabel: {color: colours.soft, hideOverlap: true, formatter: text, ...isTime ? {interval: begins} : {}}},
-    yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 150, overflow: 'truncate'}},
+    yAxis: {type: 'category', data: spec.ys, axisTick: {show: false}, axisLabel: {color: colours.text, width: 170, overflow: 'truncate'}},
     visualMap: {type: 'continuous', min: Math.min(...values) * scale, max: Math.max(...values) * scale, orient: 'horizontal', left: 'center',
       bottom: 0, calculable: false, itemHeight: Math.max(60, Math.min(140, width - 220)), itemWidth: 12, seriesIndex: 0, inRange: {color: amounts()}, textStyle: {color: colours.soft},
       text: [amount(Math.max(...values), spec.unit), amount(Math.min(...values), spec.unit)]},

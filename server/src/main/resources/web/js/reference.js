@@ -6,27 +6,31 @@ import {isFarmer, may} from './session.js';
 
 /**
  * @typedef {{areas: {area_id: string, name: string, name_english: string, production_area_ids: number[]}[],
- *     generations: {generation: string, generation_name: string}[], sites: any[], company: any, end: string, snapshot: string,
- *     needsSecret: boolean}} Reference
+ *     generations: {generation: string, generation_name: string}[], sites: any[], company: any, stock: any[], end: string, through: string,
+ *     snapshot: string, needsSecret: boolean}} Reference end: the data's last day; through: the last complete one; stock: own units on their sites' last day
  */
 
 /** @returns {Promise<Reference>} */
 export async function load() {
-  const empty = {rows: /** @type {any[]} */ ([]), state: 'forbidden', message: '', snapshot: ''};
+  const empty = {rows: /** @type {any[]} */ ([]), state: 'forbidden', message: '', snapshot: '', through: ''};
   const may1 = may('common:read');
-  const [areas, generations, sites, company] = await Promise.all([
+  const [areas, generations, sites, company, stock] = await Promise.all([
     may1 ? rows('/v3/common/platform-areas') : empty,
     may1 ? rows('/v3/common/generations') : empty,
     may1 ? rows('/v3/common/site') : empty,
     may1 && isFarmer() ? rows('/v3/common/farmer/me', {}, {single: true}) : empty,
+    may1 && isFarmer() && may('raw:read') && may('inventory:read') ? rows('/v3/inventory/site-stock') : empty,
   ]);
   const days = sites.rows.map(site => site.last_registration_date).filter(Boolean).sort();
+  const end = days.length > 0 ? days[days.length - 1].slice(0, 10) : iso(Date.now());
   return {
     areas: areas.rows,
     generations: generations.rows,
     sites: sites.rows,
     company: company.rows[0] ?? null,
-    end: days.length > 0 ? days[days.length - 1].slice(0, 10) : iso(Date.now()),
+    stock: stock.rows,
+    end,
+    through: sites.through || end,
     snapshot: sites.snapshot,
     needsSecret: areas.state === 'forbidden' && areas.message.includes('x-client-secret'),
   };

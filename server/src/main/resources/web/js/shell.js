@@ -37,6 +37,7 @@ export function frame(app, {page, ctx, actions}) {
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
   const foot = h('footer', {class: 'foot'}, h('span', {}, t('shell.dataTo', {day: day(time(ctx.reference.end))})),
+      h('span', {class: 'through'}, t('shell.through', {day: day(time(ctx.reference.through))})),
       h('span', {}, t('shell.snapshot', {id: ctx.reference.snapshot || '–'})));
   main.setAttribute('aria-busy', 'true');
   app.replaceChildren(side, h('div', {class: 'column'}, head, main, foot));

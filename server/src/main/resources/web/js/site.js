@@ -4,8 +4,9 @@ import {card} from './card.js';
 import {withGaps} from './charts.js';
 import {h} from './dom.js';
 import {parameters} from './filters.js';
-import {amount, day, plain, time, week} from './format.js';
+import {amount, day, iso, plain, time, week} from './format.js';
 import {current, has, t} from './i18n.js';
+import {isOver, lastTemperatureDay, stillOpen} from './periods.js';
 import {isFarmer, may, who} from './session.js';
 import {tableElement} from './table.js';
 
@@ -54,10 +55,12 @@ function register(ctx, set, site) {
 /** @param {any} ctx @param {any} set @param {any} site */
 function sea(ctx, set, site) {
   const points = (/** @type {string} */ field) => withGaps(set.rows.map((/** @type {any} */ row) => [time(row.week), row[field]]), 'week');
-  const last = set.rows.findLast((/** @type {any} */ row) => row.temperature !== null);
+  const through = lastTemperatureDay(set.rows.filter((/** @type {any} */ row) => row.temperature !== null), 'week', ctx.reference.end);
+  const open = stillOpen(set.rows.map((/** @type {any} */ row) => time(row.week)), 'week', iso(through));
+  const last = set.rows.findLast((/** @type {any} */ row) => row.temperature !== null && isOver(time(row.week), 'week', through));
   return card({id: 'trends', ctx, sets: [set], title: last ? t('environment.alone', {area: site.production_area_name, now: amount(last.temperature, 'celsius'),
     week: week(time(last.week))}) : t('environment.title'), note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series: [
-      {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature')}]}});
+      {name: t('environment.before'), role: 'benchmark', points: points('prev_year')}, {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature'), running: open}]}});
 }
 
 /** What stands in each unit on the last day. @param {any} ctx @param {any} set */
@@ -82,7 +85,8 @@ function losses(ctx, set) {
 /** @param {any} ctx @param {any} set */
 function treatments(ctx, set) {
   const word = (/** @type {string} */ kind, /** @type {string} */ value) => has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
-  const title = t('sites.treatments', {n: set.rows.length});
+  const cleaner = set.rows.filter((/** @type {any} */ row) => row.treatment_category === 'Cleanerfish').length;
+  const title = t(cleaner > 0 ? 'sites.treatments.cleaner' : 'sites.treatments', {n: set.rows.length - cleaner, cleaner});
   return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, body: tableElement(title, {
     head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')],
     rows: set.rows.map((/** @type {any} */ row) => [day(time(row.treatment_date)), word('category', row.treatment_category), word('target', row.treatment_target),

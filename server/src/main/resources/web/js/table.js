@@ -14,6 +14,21 @@ export function placeText(spec, x) {
   }
 }
 
+/** Whether a series is of the reader's own fish. @param {any} series */
+export function isOurs(series) {
+  return series.role === 'own' || series.ours === true;
+}
+
+/** What stands for a value that is not there: it is not complete yet, hidden or missing. @param {any} series @param {any} spec @param {any} x */
+export function noValueText(series, spec, x) {
+  return isOurs(series) ? '–' : series.running?.has(x) ? t('running.short') : series.role === 'benchmark' && spec.hidden?.includes(x) ? hiddenText() : '–';
+}
+
+/** A value, and what part of its period it is of where that still runs. @param {string} value @param {Map<any, string> | undefined} running @param {any} x */
+export function partText(value, running, x) {
+  return running?.has(x) ? `${value} (${running.get(x)})` : value;
+}
+
 /**
  * Every value of a chart, by x and series.
  *
@@ -35,13 +50,15 @@ export function tableOf(spec) {
     xs.sort((a, b) => a - b);
   }
   const columns = spec.series.map((/** @type {any} */ series) => new Map(series.points.map((/** @type {any[]} */ [x, y]) => [x, y])));
-  const hidden = new Set(spec.hidden ?? []);
   return {
     head: [spec.xTitle ?? t(`axis.${spec.x}`), ...spec.series.map((/** @type {any} */ series) => series.name)],
     rows: xs.map(x => [placeText(spec, x), ...columns.map((/** @type {Map<any, any>} */ column, /** @type {number} */ i) => {
       const value = column.get(x);
-      return value === null || value === undefined
-          ? (hidden.has(x) && spec.series[i].role === 'benchmark' ? hiddenText() : '–') : amount(value, spec.unit);
+      const series = spec.series[i];
+      if (value === null || value === undefined) {
+        return noValueText(series, spec, x);
+      }
+      return partText(amount(value, spec.unit), series.running, x);
     })]),
   };
 }
@@ -58,7 +75,7 @@ function axisTitle(spec) {
 /** @param {string} caption @param {{head: string[], rows: (string | Node)[][]}} table */
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
-  const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => typeof row[i] === 'string' && (row[i] === hiddenText() || /^[▲▼►=+−–\-\d]/.test(/** @type {string} */ (row[i])))));
+  const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => typeof row[i] === 'string' && (row[i] === hiddenText() || row[i] === t('running.short') || /^[▲▼►=+−–\-\d]/.test(/** @type {string} */ (row[i])))));
   return h('div', {class: 'table-box', tabindex: 0, role: 'region', 'aria-label': caption},
       h('table', {}, h('caption', {class: 'unseen'}, caption),
           h('thead', {}, h('tr', {}, table.head.map((text, i) => h('th', {scope: 'col', class: numeric[i] ? 'num' : null}, text)))),
@@ -72,7 +89,7 @@ export function summaryOf(spec, title) {
     return t('summary.cells', {title});
   }
   const parts = spec.series.slice(0, 8).map((/** @type {any} */ series) => {
-    const known = series.points.filter((/** @type {any[]} */ point) => point[1] !== null && point[1] !== undefined);
+    const known = series.points.filter((/** @type {any[]} */ point) => point[1] !== null && point[1] !== undefined && !series.running?.has(point[0]));
     if (known.length === 0) {
       return t('summary.none', {name: series.name});
     }

@@ -5,10 +5,17 @@ import static io.tidemark.ingest.TestDelivery.STOCK;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.verify.SnapshotVerifier;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -205,6 +212,34 @@ class MoreDeadThanFishTest {
         assertThat(raised()).containsExactly("01-01 2 410.00 820 2 820 | 0 0.00");
         assertThat(delivery.rows("SELECT unit_avg_weight_gram, loss_biomass_g FROM loss_day")).containsExactly("410.00 820");
         assertSound();
+    }
+
+    /** Files of stock_day's first contract, without the columns, beside new ones. */
+    @Test
+    void aLakeOfBeforeGoesOn() throws IOException {
+        deliver(stock(List.of("12-31 12x190", "01-01 10x200")), losses(List.of("01-01 4")));
+        Snapshot old = delivery.lake.current().orElseThrow();
+        Path draft = folder.resolve("draft.parquet");
+        for (Path file : old.files(LakeTables.STOCK_DAY)) {
+            try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+                session.run("COPY (SELECT * EXCLUDE (delivered_count, delivered_weight_gram) FROM read_parquet('" + file
+                        + "', hive_partitioning = false)) TO '" + draft + "' (FORMAT parquet)");
+            }
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Path manifest = old.folder().resolve("manifest.json");
+        ObjectNode json = (ObjectNode) new ObjectMapper().readTree(manifest.toFile());
+        ((ObjectNode) json.at("/tables/stock_day")).put("version", 1);
+        Files.delete(manifest);
+        Files.writeString(manifest, json.toString());
+
+        assertPublished(deliver("", losses(List.of("01-01 25"))));
+
+        assertThat(delivery.rows("SELECT date, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY date"))
+                .containsExactly("2025-12-31 12 0 -", "2026-01-01 25 25 10");
+        assertPublished(deliver("", losses(List.of("01-01 3"))));
+        assertThat(delivery.rows("SELECT date, fish_count, mortality_count, delivered_count FROM stock_day ORDER BY date"))
+                .containsExactly("2025-12-31 12 0 -", "2026-01-01 10 3 -");
     }
 
     @Test

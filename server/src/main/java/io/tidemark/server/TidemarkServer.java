@@ -35,6 +35,7 @@ import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteTemplate;
 import io.tidemark.server.trino.TrinoEngine;
+import io.tidemark.server.web.WebService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -151,9 +152,10 @@ public final class TidemarkServer implements AutoCloseable {
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()), slow, events, time);
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
+            WebService dashboard = new WebService(config.identity().signIn(), config.dashboard().authorityName());
             WebServer web = WebListener.start(config,
                     routing -> WebListener.routing(routing, life, new OpenApiService(routes), new DocsService(routes, pages), details,
-                            known, admin, deliveries, access, config.identity().signIn(), guard), tls, snapshots);
+                            known, admin, deliveries, access, dashboard, guard), tls, snapshots);
             if (tls != null) {
                 tls.follow(web);
             }

@@ -26,7 +26,6 @@ import io.tidemark.server.guard.RefusedTokens;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
-import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.lake.OwnDeliveries;
 import io.tidemark.server.listen.HeadAsGet;
 import io.tidemark.server.listen.ListenerLimits;
@@ -78,7 +77,7 @@ final class WebListener {
     /** All paths, and the filters before them. */
     static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, DocsService docs,
             HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
-            @Nullable ProviderSignIn signIn, GuardConfig guard) {
+            WebService dashboard, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())
@@ -101,7 +100,7 @@ final class WebListener {
                 .any("/v2/*", life)
                 .any("/v3/*", life);
         HEALTH.forEach(path -> routing.route(method -> !method.equals(Method.GET), PathMatchers.create(path), (_, _) -> onlyGet()));
-        new WebService(signIn).register(routing);
+        dashboard.register(routing);
         new ErrorWriter().register(routing);
         routing.error(NotFoundException.class, life.noRoute());
     }

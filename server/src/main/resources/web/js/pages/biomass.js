@@ -7,6 +7,7 @@ import {h} from '../dom.js';
 import {parameters} from '../filters.js';
 import {amount, month, time} from '../format.js';
 import {t} from '../i18n.js';
+import {isOver, stillOpen} from '../periods.js';
 import {tableElement} from '../table.js';
 
 export const uses = ['period'];
@@ -38,23 +39,29 @@ export function draw(ctx, data) {
       coast(ctx, data.inventory), coverage(ctx, data.inventory, names));
 }
 
+/** Whether a row's month is complete. @param {any} ctx @returns {(row: any) => boolean} */
+function complete(ctx) {
+  return row => isOver(time(row.month), 'month', time(ctx.reference.through));
+}
+
 /** @param {any} ctx @param {any} set @param {any[]} list @param {string} name @param {any} select */
 function area(ctx, set, list, name, select) {
+  const open = stillOpen(list.map(row => time(row.month)), 'month', ctx.reference.through);
   const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row.month), row[field]]), 'month');
   const series = [
     {name: t('series.authority'), role: 'authority', points: points('authority_biomass_in_tons')},
-    {name: t('series.platform'), role: 'benchmark', points: points('platform_biomass_in_tons')},
+    {name: t('series.platform'), role: 'benchmark', points: points('platform_biomass_in_tons'), running: open},
   ].filter(each => each.points.some(point => point[1] !== null));
-  const last = list.findLast(row => row.platform_biomass_coverage !== null);
+  const last = list.findLast(row => row.platform_biomass_coverage !== null && complete(ctx)(row));
   return card({id: 'biomass', ctx, sets: [set], wide: true, controls: select,
     title: last ? t('biomass.answer', {area: name, share: amount(last.platform_biomass_coverage, 'share'), month: month(time(last.month))}) : t('biomass.title', {area: name}),
     note: t('biomass.note'), spec: {kind: 'lines', x: 'month', unit: 'tonnes', series,
-      hidden: list.filter(row => row.platform_biomass_in_tons === null).map(row => time(row.month))}});
+      hidden: list.filter(row => row.platform_biomass_in_tons === null && complete(ctx)(row)).map(row => time(row.month))}});
 }
 
 /** All areas of which both figures may be shown, and only those: else the share would be of two different coasts. @param {any} ctx @param {any} set */
 function coast(ctx, set) {
-  const months = [...new Set(set.rows.map((/** @type {any} */ row) => row.month))];
+  const months = [...new Set(set.rows.filter(complete(ctx)).map((/** @type {any} */ row) => row.month))];
   const sums = months.map(at => {
     const both = set.rows.filter((/** @type {any} */ row) => row.month === at && row.platform_biomass_in_tons !== null && row.authority_biomass_in_tons !== null);
     const sum = (/** @type {string} */ field) => both.length === 0 ? null : both.reduce((/** @type {number} */ total, /** @type {any} */ row) => total + row[field], 0);
@@ -62,14 +69,14 @@ function coast(ctx, set) {
   });
   const last = sums.findLast(each => each.platform !== null);
   return card({id: 'biomass-coast', ctx, sets: [set], hiddenAll: !last,
-    title: last ? t('biomass.coast.answer', {n: last.n, share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
+    title: last ? t('biomass.coast.answer', {n: last.n, month: month(last.at), share: amount(Number(last.platform) / Number(last.authority), 'share')}) : t('biomass.coast'), note: t('biomass.coast.note'),
     spec: {kind: 'lines', x: 'month', unit: 'share', series: [
       {name: t('biomass.coverage'), role: 'benchmark', points: sums.map(each => [each.at, each.platform === null ? null : each.platform / each.authority])}]}});
 }
 
 /** @param {any} ctx @param {any} set @param {Map<any, any>} names */
 function coverage(ctx, set, names) {
-  const known = set.rows.filter((/** @type {any} */ row) => row.authority_biomass_in_tons !== null);
+  const known = set.rows.filter((/** @type {any} */ row) => row.authority_biomass_in_tons !== null && complete(ctx)(row));
   const last = known.map((/** @type {any} */ row) => row.month).sort().at(-1);
   const lines = known.filter((/** @type {any} */ row) => row.month === last).map((/** @type {any} */ row) => [names.get(row.production_area_id) ?? String(row.production_area_id),
     row.platform_biomass_in_tons === null ? t('hidden.short') : amount(row.platform_biomass_in_tons, 'tonnes', {bare: true}),

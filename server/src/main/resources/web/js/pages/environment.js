@@ -4,7 +4,8 @@ import {card} from '../card.js';
 import {choose, chosen} from '../compare.js';
 import {h} from '../dom.js';
 import {parameters} from '../filters.js';
-import {amount, arrow, day, time, week} from '../format.js';
+import {amount, arrow, day, iso, time, week} from '../format.js';
+import {isOver, lastTemperatureDay, stillOpen} from '../periods.js';
 import {t} from '../i18n.js';
 import {areaName} from '../reference.js';
 import {tableElement} from '../table.js';
@@ -33,19 +34,22 @@ export function draw(ctx, data) {
     onchange: (/** @type {any} */ event) => choose('sea', event.target.value, ctx)},
   names.map(name => h('option', {value: name, selected: name === area}, name))) : null;
   const list = data.trends.rows.filter((/** @type {any} */ row) => row.area_name === area);
-  return h('div', {class: 'grid'}, years(ctx, data.trends, list, area, select),
-      depth(ctx, data.depths, list[0]?.platform_area_name), trends(ctx, data.trends));
+  const known = data.trends.rows.filter((/** @type {any} */ row) => row.temperature !== null);
+  const through = Math.max(lastTemperatureDay(known, 'week', ctx.reference.end), ...data.depths.rows.map((/** @type {any} */ row) => time(row.date)));
+  return h('div', {class: 'grid'}, years(ctx, data.trends, list, area, select, through),
+      depth(ctx, data.depths, list[0]?.platform_area_name), trends(ctx, data.trends, through));
 }
 
-/** @param {any} ctx @param {any} set @param {any[]} list @param {string} area @param {any} select */
-function years(ctx, set, list, area, select) {
+/** @param {any} ctx @param {any} set @param {any[]} list @param {string} area @param {any} select @param {number} through the last day with temperatures, ms */
+function years(ctx, set, list, area, select, through) {
+  const open = stillOpen(list.map(row => time(row.week)), 'week', iso(through));
   const points = (/** @type {string} */ field) => withGaps(list.map(row => [time(row.week), row[field]]), 'week');
   const series = [
     {name: t('environment.before2'), role: 'item', colour: 1, dash: true, points: points('prev_year_2')},
     {name: t('environment.before'), role: 'benchmark', points: points('prev_year')},
-    {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature')},
+    {name: t('environment.now'), role: 'item', colour: 3, bold: true, points: points('temperature'), running: open},
   ].filter(each => each.points.some(point => point[1] !== null));
-  const last = list.findLast(row => row.temperature !== null);
+  const last = list.findLast(row => row.temperature !== null && isOver(time(row.week), 'week', through));
   const change = last?.macro_change ?? null;
   const said = change === null ? null : Math.abs(change) < 0.05 ? 'environment.same' : change > 0 ? 'environment.warmer' : 'environment.colder';
   return card({id: 'trends', ctx, sets: [set], wide: true, controls: select,
@@ -71,11 +75,11 @@ function depth(ctx, set, area) {
     body: cells.length > 0 ? null : h('p', {class: 'state'}, t('environment.none'))});
 }
 
-/** @param {any} ctx @param {any} set */
-function trends(ctx, set) {
+/** The last complete week of each area. @param {any} ctx @param {any} set @param {number} through the last day with temperatures, ms */
+function trends(ctx, set, through) {
   const latest = new Map();
   for (const row of set.rows) {
-    if (row.temperature !== null) {
+    if (row.temperature !== null && isOver(time(row.week), 'week', through)) {
       latest.set(row.area_id, row);
     }
   }

@@ -40,7 +40,7 @@ export function draw(ctx, api) {
   const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`/explore?route=${encodeURIComponent(select.value)}`)},
       paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));
   const result = h('div', {class: 'wide'});
-  return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), controls: select,
+  return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), note: t('sites.offshore'), controls: select,
     body: form(ctx, path, /** @type {any} */ (item).get, /** @type {any} */ (item).parameters ?? [], api, result)}), result);
 }
 

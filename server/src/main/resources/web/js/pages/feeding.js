@@ -4,8 +4,9 @@ import {card} from '../card.js';
 import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../compare.js';
 import {h} from '../dom.js';
 import {parameters} from '../filters.js';
-import {amount, time, week} from '../format.js';
+import {amount, mondayOf, time, week} from '../format.js';
 import {t} from '../i18n.js';
+import {completeWeeks, daysText, isComplete} from '../periods.js';
 import {isFarmer} from '../session.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
@@ -15,7 +16,7 @@ export async function load(ctx) {
   const query = parameters('feeding', ctx.filters, ctx.reference);
   const [weeks, days, years, sizes] = await Promise.all([
     rows('/v3/feeding/sfr_temperature_by_region_and_week', query),
-    rows('/v3/feeding/sfr-days-per-temperature', query),
+    rows('/v3/feeding/sfr-days-per-temperature', completeWeeks(query, ctx.reference.through)),
     rows('/v3/feeding/sfr-by-weeknumber-and-year', query),
     isFarmer() ? rows('/v2/feeding/sfr-by-country-and-temperature', {exclude_self: query.exclude_self}) : null,
   ]);
@@ -38,12 +39,12 @@ function weekly(ctx, set, list, at) {
   return card({id: 'sfr-week', ctx, sets: [set], wide: true, controls: at.select, none: list.length === 0, hiddenAll: allHidden(list, field),
     title: last ? answer(what, last.farmer_specific_feed_rate, last.specific_feed_rate, 'sfr') : t('feeding.title'),
     note: [t('feeding.note'), last ? t('note.sites', {n: last.site_count ?? '–'}) : null, whyNoOwn(list, field)].filter(Boolean).join(' · '),
-    spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(list, 'feeding_week', field, 'week')}});
+    spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(ctx, list, 'feeding_week', field, 'week')}});
 }
 
 /** @param {any} ctx @param {any} set @param {any[]} list @param {any} at */
 function curve(ctx, set, list, at) {
-  const points = (/** @type {string} */ field) => list.filter(row => row.temperature !== null && (row[field] ?? null) !== null)
+  const points = (/** @type {string} */ field) => list.filter(row => isComplete(row) && row.temperature !== null && (row[field] ?? null) !== null)
       .map(row => [row.temperature, row[field], week(time(row.feeding_week))]);
   const series = [{name: t('series.benchmark'), role: 'benchmark', points: points('specific_feed_rate')},
     {name: t('series.own'), role: 'own', points: points('farmer_specific_feed_rate')}].filter(each => each.points.length > 0);
@@ -67,9 +68,11 @@ function share(ctx, set, at) {
 function byYear(ctx, set) {
   const years = [...new Set(set.rows.map((/** @type {any} */ row) => row.year))].slice(-4);
   const series = years.map((year, i) => ({name: String(year), role: i === years.length - 1 ? 'benchmark' : 'item', bold: i === years.length - 1, colour: [0, 2, 1][i],
+    running: new Map(set.rows.filter((/** @type {any} */ row) => row.year === year && !isComplete(row))
+        .map((/** @type {any} */ row) => [row.week, daysText(mondayOf(row.year, row.week), 'week', ctx.reference.through)])),
     points: gaps(set.rows.filter((/** @type {any} */ row) => row.year === year).map((/** @type {any} */ row) => [row.week, row.specific_feed_rate]))}));
-  const last = set.rows.findLast((/** @type {any} */ row) => row.specific_feed_rate !== null);
-  return card({id: 'sfr-years', ctx, sets: [set], wide: true, hiddenAll: !last,
+  const last = set.rows.findLast((/** @type {any} */ row) => isComplete(row) && row.specific_feed_rate !== null);
+  return card({id: 'sfr-years', ctx, sets: [set], wide: true, hiddenAll: allHidden(set.rows, 'specific_feed_rate'),
     title: last ? t('feeding.years.answer', {value: amount(last.specific_feed_rate, 'sfr'), week: t('period.week', {week: last.week, year: last.year})}) : t('feeding.years'),
     note: t('feeding.years.note'), spec: {kind: 'lines', x: 'number', xTitle: t('axis.week'), xMax: 53, unit: 'sfr', series}});
 }

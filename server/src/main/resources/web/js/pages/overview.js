@@ -1,19 +1,19 @@
 /** How are we doing, and what changed? */
 import {rows} from '../api.js';
 import {card} from '../card.js';
-import {focus, lastWith, relation, whyNoOwn} from '../compare.js';
+import {focus, lastWith, relation, tone, whyNoOwn} from '../compare.js';
 import {withGaps} from '../charts.js';
 import {h} from '../dom.js';
+import {largestMoves} from '../moves.js';
 import {parameters} from '../filters.js';
 import {amount, day, difference, month, time, unitOf, week} from '../format.js';
+import {isComplete, isOver, lastTemperatureDay} from '../periods.js';
 import {t} from '../i18n.js';
-import {areaName} from '../reference.js';
 import {may} from '../session.js';
 import {spark} from '../spark.js';
 import {weekly} from './mortality.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
-const MOST_SENTENCES = 5;
 
 /** @param {any} ctx */
 export async function load(ctx) {
@@ -35,87 +35,69 @@ export function draw(ctx, data) {
   return h('div', {class: 'grid'},
       h('div', {class: 'wide card-head'}, h('h2', {}, at.title ? t('overview.area', {area: at.title}) : t('overview.noArea')), at.select),
       h('div', {class: 'cards'},
-          figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', fewer: true}),
-          figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', fewer: true}),
+          figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', judged: true}),
+          figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', judged: true}),
           data.temperatures ? temperature(ctx, at, data.temperatures) : null,
-          data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', fewer: false}) : null),
+          data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', judged: false}) : null),
       weekly(ctx, data.weeks, {...at, select: null}), news(ctx, data), freshness(ctx));
 }
 
-/** A number, what it is compared with, how it moved, and its line. @param {any} ctx @param {any} at @param {any} set @param {any} what */
+/** A number of the last complete week or month, what it is compared with, how it moved, and its line. More of it is bad where it is judged. @param {any} ctx @param {any} at @param {any} set @param {any} what */
 function figure(ctx, at, set, what) {
-  const list = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area);
+  const list = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area && isComplete(row));
   const own = `farmer_${what.field}`;
   const last = lastWith(list, what.field);
   const isOwn = last && (last[own] ?? null) !== null;
   const value = last ? (isOwn ? last[own] : last[what.field]) : null;
-  const before = last ? list[list.indexOf(last) - 1] : null;
+  const before = last ? list.find((/** @type {any} */ row) => time(row[what.at]) === previous(time(last[what.at]), what.x)) : null;
   const earlier = before ? (isOwn ? before[own] : before[what.field]) : null;
   const when = last ? (what.x === 'week' ? week(time(last[what.at])) : month(time(last[what.at]))) : '';
   const points = (/** @type {string} */ field) => /** @type {[number, number | null][]} */ (withGaps(list.map((/** @type {any} */ row) => [time(row[what.at]), row[field] ?? null]), what.x));
   const other = isOwn ? (last[what.field] === null ? t('kpi.hidden') : t('kpi.benchmark', {value: amount(last[what.field], what.unit)})) : t('kpi.isBenchmark');
-  const worse = isOwn && last[what.field] !== null && (last[own] > last[what.field]) === what.fewer;
-  return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: list.length === 0, hiddenAll: !last, table: null,
+  const isThere = set.rows.some((/** @type {any} */ row) => row.platform_area_name === at.area);
+  return h('div', {class: 'kpi'}, card({id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
-      h('p', {}, other, isOwn && last[what.field] !== null ? h('span', {class: worse ? 'worse' : 'better'},
+      h('p', {}, other, isOwn && last[what.field] !== null ? h('span', {class: what.judged ? tone(last[own], last[what.field], true) : null},
           ` –\u00a0${relation(last[own], last[what.field], what.unit, '.short')}`) : null),
       earlier !== null && earlier !== undefined && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
       spark([{role: 'benchmark', points: points(what.field)}, {role: 'own', points: points(own)}], {label: t('kpi.spark', {what: t(`kpi.${what.id}`)})})] : null}));
 }
 
-/** The sea against the same month of earlier years. @param {any} ctx @param {any} at @param {any} set */
+/** The first day of the week or month before. @param {number} first @param {string} x */
+function previous(first, x) {
+  const at = new Date(first);
+  return x === 'week' ? first - 7 * 86_400_000 : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - 1, 1);
+}
+
+/** The sea in the last complete week, and the last complete month against the same month of earlier years. @param {any} ctx @param {any} at @param {any} set */
 function temperature(ctx, at, set) {
   const all = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === at.area);
   const area = all[0]?.area_name;
   const list = all.filter((/** @type {any} */ row) => row.area_name === area);
-  const last = list.findLast((/** @type {any} */ row) => row.avg_temperature !== null);
-  const status = last?.monthly_status_vs_3year ?? null;
-  const points = /** @type {[number, number | null][]} */ (withGaps(list.map((/** @type {any} */ row) => [time(row.week_date), row.avg_temperature]), 'week'));
+  const known = list.filter((/** @type {any} */ row) => row.avg_temperature !== null);
+  const through = lastTemperatureDay(set.rows.filter((/** @type {any} */ row) => row.avg_temperature !== null), 'week_date', ctx.reference.end);
+  const last = known.findLast((/** @type {any} */ row) => isOver(time(row.week_date), 'week', through));
+  const newest = known.findLast((/** @type {any} */ row) => row.current_month_period_type === 'full_month');
+  const whole = newest && newest.monthly_status_vs_3year !== null ? newest : null;
+  const complete = list.filter((/** @type {any} */ row) => isOver(time(row.week_date), 'week', through));
+  const points = /** @type {[number, number | null][]} */ (withGaps(complete.map((/** @type {any} */ row) => [time(row.week_date), row.avg_temperature]), 'week'));
   return h('div', {class: 'kpi'}, card({id: 'kpi-temperature', ctx, sets: [set], title: t('kpi.kpi-temperature'),
-    note: last ? `${area} · ${week(time(last.week_date))}` : '', table: null, none: !last,
+    note: last ? `${area} · ${week(time(last.week_date))}` : '', table: null, none: known.length === 0, hiddenAll: last ? false : 'notYet',
     body: last ? [h('p', {class: 'value'}, amount(last.avg_temperature, 'celsius', {bare: true}), h('span', {class: 'unit'}, unitOf('celsius'))),
-      h('p', {}, status === null ? (last.year_over_year_change === null ? t('kpi.noNormal')
+      h('p', {}, !whole ? (last.year_over_year_change === null ? t('kpi.noNormal')
           : t('kpi.lastYear', {change: amount(last.year_over_year_change, 'celsius', {sign: true})}))
-          : t('kpi.normal', {status: t(`status.${status}`), change: amount(last.current_month_vs_3year_diff, 'celsius', {sign: true})})),
+          : t('kpi.normal', {month: month(time(whole.week_date)), status: t(`status.${whole.monthly_status_vs_3year}`),
+            change: amount(whole.current_month_vs_3year_diff, 'celsius', {sign: true})})),
       h('p', {class: 'note'}, last.week_over_week_change === null ? '' : t('kpi.change.week', {change: amount(last.week_over_week_change, 'celsius', {sign: true})})),
       spark([{role: 'item', points}], {label: t('kpi.spark', {what: t('kpi.kpi-temperature')})})] : null}));
 }
 
-/** The largest moves of the last week, own against benchmark where there is one, in at most five sentences. @param {any} ctx @param {any} data */
+/** What moved most between the last two complete weeks, in at most five sentences. @param {any} ctx @param {any} data */
 function news(ctx, data) {
-  const found = [
-    ...moves(ctx, data.weeks, 'loss_rate', 'loss_rate_week', 'percent', 'news.loss'),
-    ...(data.feed ? moves(ctx, data.feed, 'specific_feed_rate', 'feeding_week', 'sfr', 'news.feed') : []),
-  ].sort((a, b) => b.size - a.size).slice(0, MOST_SENTENCES);
-  return card({id: 'news', ctx, sets: [data.weeks, ...(data.feed ? [data.feed] : [])], title: t('news.title'),
-    note: [t('news.note'), whyNoOwn(data.weeks.rows, 'loss_rate')].filter(Boolean).join(' · '),
-    body: found.length > 0 ? h('ul', {class: 'news'}, found.map(each => h('li', {}, each.text))) : h('p', {class: 'note'}, t('news.nothing'))});
-}
-
-/**
- * How far each area moved in its last week, by the share of what it was.
- *
- * @param {any} ctx @param {any} set @param {string} field @param {string} at @param {string} unit @param {string} key
- */
-function moves(ctx, set, field, at, unit, key) {
-  const latest = set.rows.map((/** @type {any} */ row) => row[at]).sort().at(-1);
-  const names = [...new Set(set.rows.map((/** @type {any} */ row) => row.platform_area_name))];
-  return names.flatMap(name => {
-    const [before, now] = set.rows.filter((/** @type {any} */ row) => row.platform_area_name === name).slice(-2);
-    if (!now || now[at] !== latest || time(now[at]) - time(before[at]) !== 7 * 86_400_000) {
-      return [];
-    }
-    const own = (now[`farmer_${field}`] ?? null) !== null && (before[`farmer_${field}`] ?? null) !== null;
-    const value = own ? now[`farmer_${field}`] : now[field];
-    const earlier = own ? before[`farmer_${field}`] : before[field];
-    if (value === null || !earlier || amount(value, unit) === amount(earlier, unit)) {
-      return [];
-    }
-    const beside = own && now[field] !== null && before[field] !== null
-        ? t('news.beside', {before: amount(before[field], unit), now: amount(now[field], unit)}) : '';
-    return [{size: Math.abs(value / earlier - 1), text: t(own ? key : `${key}.benchmark`, {area: areaName(ctx.reference, /** @type {string} */ (name)),
-      moved: t(value > earlier ? 'news.up' : 'news.down'), before: amount(earlier, unit), now: amount(value, unit)}) + beside}];
-  });
+  const found = largestMoves(ctx, data.weeks, data.feed);
+  return card({id: 'news', ctx, sets: [data.weeks, ...(data.feed ? [data.feed] : [])], title: found.week === null ? t('news.title') : t('news.answer', {week: week(found.week)}),
+    note: [t(found.inFish ? 'news.note.fish' : 'news.note'), whyNoOwn(data.weeks.rows, 'loss_rate')].filter(Boolean).join(' · '),
+    body: found.sentences.length > 0 ? h('ul', {class: 'news'}, found.sentences.map(text => h('li', {}, text))) : h('p', {class: 'note'}, t('news.nothing'))});
 }
 
 /** @param {any} ctx */
@@ -125,6 +107,7 @@ function freshness(ctx) {
   return card({id: 'freshness', ctx, sets: [], title: sites.length > 0 ? t('fresh.answer', {fresh: fresh.length, all: sites.length}) : t('fresh.title'),
     body: h('dl', {class: 'facts'},
         h('dt', {}, t('fresh.end')), h('dd', {}, day(time(ctx.reference.end))),
+        h('dt', {}, t('fresh.through')), h('dd', {}, day(time(ctx.reference.through))),
         h('dt', {}, t('fresh.snapshot')), h('dd', {}, h('code', {}, ctx.reference.snapshot || '–')),
         h('dt', {}, t('fresh.company')), h('dd', {}, ctx.reference.company
             ? `${ctx.reference.company.name}, ${ctx.reference.company.farmer_group_name ?? ''}` : t('shell.noCompany')))});

@@ -7,6 +7,8 @@ import {h, s} from '../dom.js';
 import {parameters} from '../filters.js';
 import {amount, day, month, time, week} from '../format.js';
 import {t} from '../i18n.js';
+import {isComplete, isOver, lastTemperatureDay} from '../periods.js';
+import {areaName} from '../reference.js';
 import {map, shapesOf} from '../map.js';
 import {may} from '../session.js';
 import {siteData, sitePage} from '../site.js';
@@ -34,20 +36,27 @@ export function draw(ctx, data) {
   return data.site ? sitePage(ctx, data) : h('div', {class: 'grid'}, areaMap(ctx, data), list(ctx));
 }
 
-/** What the areas are coloured by: a value for each production area, and when. @param {any} data */
-function measure(data) {
+/**
+ * What the areas are coloured by: a value for each production area, and when. Losses are the platform area's, since the API has no others; the
+ * temperature is the production area's own.
+ *
+ * @param {any} ctx @param {any} data
+ */
+function measure(ctx, data) {
   const kind = chosen('measure', data.months ? 'risk' : 'temperature');
   /** @type {Map<number, number>} */
   const values = new Map();
   let when = '';
   if (kind === 'risk' && data.months) {
-    const last = data.months.rows.map((/** @type {any} */ row) => row.month).sort().at(-1);
+    const last = data.months.rows.filter(isComplete).map((/** @type {any} */ row) => row.month).sort().at(-1);
     when = last ? month(time(last)) : '';
     for (const row of data.months.rows.filter((/** @type {any} */ each) => each.month === last && each.cumulative_loss_rate_12_months !== null)) {
       row.production_area_ids.forEach((/** @type {number} */ id) => values.set(id, row.cumulative_loss_rate_12_months));
     }
   } else if (data.seas) {
-    const last = data.seas.rows.map((/** @type {any} */ row) => row.week).sort().at(-1);
+    const known = data.seas.rows.filter((/** @type {any} */ row) => row.temperature !== null);
+    const through = lastTemperatureDay(known, 'week', ctx.reference.end);
+    const last = known.map((/** @type {any} */ row) => row.week).filter((/** @type {string} */ at) => isOver(time(at), 'week', through)).sort().at(-1);
     when = last ? week(time(last)) : '';
     data.seas.rows.filter((/** @type {any} */ each) => each.week === last && each.temperature !== null)
         .forEach((/** @type {any} */ row) => values.set(row.area_id, row.temperature));
@@ -57,12 +66,14 @@ function measure(data) {
 
 /** @param {any} ctx @param {any} data */
 function areaMap(ctx, data) {
-  const {kind, values, when, unit} = measure(data);
+  const {kind, values, when, unit} = measure(ctx, data);
   const low = Math.min(...values.values());
   const high = Math.max(...values.values());
   const shapes = shapesOf(data.areas.rows);
   const worst = [...values].sort((a, b) => b[1] - a[1])[0];
   const names = new Map(data.areas.rows.map((/** @type {any} */ row) => [row.area_id, `${row.area_id}. ${row.area_name}`]));
+  const shared = kind === 'risk';
+  const wider = (/** @type {number} */ id) => areaName(ctx.reference, ctx.reference.areas.find((/** @type {any} */ area) => area.production_area_ids.includes(id))?.name ?? '–');
   const say = (/** @type {number} */ id) => values.has(id) ? amount(values.get(id), unit) : kind === 'risk' ? t('hidden.short') : '–';
   const chosenIds = new Set(ctx.filters.areas.flatMap((/** @type {string} */ item) =>
     ctx.reference.areas.find((/** @type {any} */ area) => area.area_id === item)?.production_area_ids ?? [Number(item)]));
@@ -72,13 +83,14 @@ function areaMap(ctx, data) {
     const now = ctx.filters.areas;
     return ctx.change({...ctx.filters, areas: now.includes(item) ? now.filter((/** @type {string} */ each) => each !== item) : [...now, item]});
   };
-  const table = {head: [t('environment.area'), t(`sites.${kind}`)], rows: data.areas.rows.map((/** @type {any} */ row) => [names.get(row.area_id), say(row.area_id)])};
+  const table = {head: [t('environment.area'), ...shared ? [t('sites.platformArea')] : [], t(`sites.${kind}`)],
+    rows: data.areas.rows.map((/** @type {any} */ row) => [names.get(row.area_id), ...shared ? [wider(row.area_id)] : [], say(row.area_id)])};
   const options = /** @type {[string, string][]} */ ([data.months ? ['risk', t('sites.risk')] : null, data.seas ? ['temperature', t('sites.temperature')] : null].filter(Boolean));
-  const title = worst ? t(`sites.${kind}.answer`, {area: names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
-  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas].filter(Boolean), wide: true, title, note: t('sites.note'), table,
-    controls: options.length > 1 ? segmented(ctx, 'measure', t('sites.measure'), options, 'risk') : null,
+  const title = worst ? t(`sites.${kind}.answer`, {area: shared ? wider(worst[0]) : names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
+  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas].filter(Boolean), wide: true, title, note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
+    controls: options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
     body: shapes.length > 0 ? [
-      map(shapes, {colour: id => values.has(id) ? amountColour(/** @type {number} */ (values.get(id)), low, high) : null, label: id => `${names.get(id)}: ${say(id)}`,
+      map(shapes, {colour: id => values.has(id) ? amountColour(/** @type {number} */ (values.get(id)), low, high) : null, label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
         pick, chosen: id => chosenIds.has(id), sites: ctx.reference.sites.filter((/** @type {any} */ site) => site.is_in_platform), title}),
       scale(amount(low, unit), amount(high, unit))]
       : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table)]});
@@ -109,5 +121,5 @@ function list(ctx) {
   fill(search);
   const input = h('input', {type: 'search', size: 30, placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
     oninput: () => fill(input.value)});
-  return card({id: 'sites', ctx, sets: [], wide: true, title: t('sites.list'), controls: input, body: box});
+  return card({id: 'sites', ctx, sets: [], wide: true, title: t('sites.list'), note: t('sites.offshore'), controls: input, body: box});
 }

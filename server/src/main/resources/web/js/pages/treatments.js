@@ -5,14 +5,18 @@ import {dot, timeline} from '../calendar.js';
 import {chosen, segmented} from '../compare.js';
 import {h} from '../dom.js';
 import {generationName} from '../filterbar.js';
-import {parameters} from '../filters.js';
+import {parameters, windowOf} from '../filters.js';
 import {day, time, week} from '../format.js';
+import {isOver, stillOpen} from '../periods.js';
 import {has, t} from '../i18n.js';
 import {may, isFarmer, who} from '../session.js';
 import {tableElement} from '../table.js';
 
 export const uses = ['areas', 'period', 'generations'];
 const MOST = 8;
+const WEEK = 604_800_000;
+/** Stocking of cleaner fish: no treatment, and counted apart. */
+const CLEANER = 'Cleanerfish';
 
 /** @param {any} ctx */
 export async function load(ctx) {
@@ -27,7 +31,7 @@ export async function load(ctx) {
 
 /** @param {any} ctx @param {any} data */
 export function draw(ctx, data) {
-  return h('div', {class: 'grid'}, weekly(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
+  return h('div', {class: 'grid'}, weekly(ctx, data.weeks), cleaners(ctx, data.weeks), cumulative(ctx, data.generations), data.sites ? own(ctx, data.sites) : null);
 }
 
 /** A name of the API in the reader's language, where there is one. @param {string} kind @param {string} value */
@@ -35,37 +39,86 @@ function word(kind, value) {
   return has(`${kind}.${value}`) ? t(`${kind}.${value}`) : value;
 }
 
-/** @param {any} ctx @param {any} set */
-function weekly(ctx, set) {
-  const by = chosen('treatment', 'category');
-  const field = `treatment_${by}`;
+/** The measures of a week: how many treatments, or at how many sites. A site counts once for each method and target of a week. */
+const MEASURES = {count: 'category_treatment_count', sites: 'category_sites_treated'};
+
+/** Each name's sum by week. @param {any[]} list @param {string} by the field with the name @param {string} measure @returns {Map<string, Map<number, number>>} */
+function sumsOf(list, by, measure) {
   /** @type {Map<string, Map<number, number>>} */
   const sums = new Map();
-  for (const row of set.rows) {
-    const of = sums.get(row[field]) ?? new Map();
-    sums.set(row[field], of);
+  for (const row of list) {
+    const of = sums.get(row[by]) ?? new Map();
+    sums.set(row[by], of);
     const at = time(row.week_start);
-    of.set(at, (of.get(at) ?? 0) + row.category_treatment_count);
+    of.set(at, (of.get(at) ?? 0) + row[measure]);
   }
+  return sums;
+}
+
+/** All weeks from the first to the last, or to the last complete one: a week without any row has none, and is no gap. @param {any} ctx @param {any[]} list */
+function weeksOf(ctx, list) {
+  const known = list.map(row => time(row.week_start));
+  const from = Math.min(...known);
+  const asked = Math.min(time(ctx.reference.through), time(windowOf(ctx.filters, ctx.reference).to));
+  const to = Math.max(...known, from + Math.floor((asked - 6 * WEEK / 7 - from) / WEEK) * WEEK);
+  return known.length === 0 ? [] : Array.from({length: Math.round((to - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
+}
+
+/** What the last complete week has, of a measure. @param {any} ctx @param {any[]} list @param {number[]} weeks */
+function lastWeek(ctx, list, weeks) {
+  const last = weeks.findLast(at => isOver(at, 'week', time(ctx.reference.through)));
+  const sum = (/** @type {string} */ field) => list.filter(row => time(row.week_start) === last).reduce((total, row) => total + row[field], 0);
+  return last === undefined ? null : {week: week(last), n: sum(MEASURES.count), sites: sum(MEASURES.sites)};
+}
+
+/** @param {any} ctx */
+function measurePicker(ctx) {
+  return segmented(ctx, 'treated', t('kind'), [['count', t('treatments.count')], ['sites', t('treatments.sites')]], 'count');
+}
+
+/** Treatments by week, without cleaner fish. @param {any} ctx @param {any} set */
+function weekly(ctx, set) {
+  const by = chosen('treatment', 'category');
+  const field = MEASURES[/** @type {'count' | 'sites'} */ (chosen('treated', 'count'))];
+  const list = set.rows.filter((/** @type {any} */ row) => row.treatment_category !== CLEANER);
   const total = (/** @type {Map<number, number>} */ of) => [...of.values()].reduce((a, b) => a + b, 0);
-  const ordered = [...sums].sort((a, b) => total(b[1]) - total(a[1]));
-  const weeks = [...new Set(set.rows.map((/** @type {any} */ row) => time(row.week_start)))].sort((a, b) => /** @type {number} */ (a) - /** @type {number} */ (b));
-  // a week without any treatment is a week with none, not a gap
-  const from = Number(weeks[0] ?? 0);
-  const all = weeks.length === 0 ? [] : Array.from({length: Math.round((Number(weeks.at(-1)) - from) / 604_800_000) + 1}, (_, i) => from + i * 604_800_000);
+  const ordered = [...sumsOf(list, `treatment_${by}`, field)].sort((a, b) => total(b[1]) - total(a[1]));
+  const all = weeksOf(ctx, list);
+  const open = stillOpen(all, 'week', ctx.reference.through);
   const shown = ordered.slice(0, MOST - 1);
   const rest = ordered.slice(MOST - 1);
-  const series = shown.map(([name, of], i) => ({name: word(by, name), role: 'item', colour: by === 'category' ? name : i, points: all.map(at => [at, of.get(at) ?? 0])}));
+  const series = shown.map(([name, of], i) => ({name: word(by, name), role: 'item', colour: by === 'category' ? name : i, running: open, points: all.map(at => [at, of.get(at) ?? 0])}));
   if (rest.length > 0) {
-    series.push({name: t('series.other'), role: 'item', colour: 'other', points: all.map(at => [at, rest.reduce((sum, [, of]) => sum + (of.get(at) ?? 0), 0)])});
+    series.push({name: t('series.other'), role: 'item', colour: 'other', running: open, points: all.map(at => [at, rest.reduce((sum, [, of]) => sum + (of.get(at) ?? 0), 0)])});
   }
-  const last = all.at(-1);
-  const count = series.reduce((sum, each) => sum + Number(each.points.at(-1)?.[1] ?? 0), 0);
-  return card({id: 'treatment-week', ctx, sets: [set], wide: true,
-    title: last === undefined ? t('treatments.title') : t('treatments.answer', {n: count, week: week(last)}),
-    note: t('treatments.note'),
-    controls: segmented(ctx, 'treatment', t('treatments.by'), [['category', t('treatments.category')], ['target', t('treatments.target')]], 'category'),
+  const last = lastWeek(ctx, list, all);
+  return card({id: 'treatment-week', ctx, sets: [set], wide: true, none: list.length === 0,
+    title: last === null ? t('treatments.title') : t('treatments.answer', last), note: t(field === MEASURES.count ? 'treatments.note' : 'treatments.note.sites'),
+    controls: [measurePicker(ctx),
+      segmented(ctx, 'treatment', t('treatments.by'), [['category', t('treatments.category')], ['target', t('treatments.target')]], 'category')],
     spec: {kind: 'stack', x: 'week', unit: 'count', series}});
+}
+
+/** Stocking of cleaner fish by week. @param {any} ctx @param {any} set */
+function cleaners(ctx, set) {
+  const field = MEASURES[/** @type {'count' | 'sites'} */ (chosen('treated', 'count'))];
+  const list = set.rows.filter((/** @type {any} */ row) => row.treatment_category === CLEANER);
+  const all = weeksOf(ctx, list);
+  const open = stillOpen(all, 'week', ctx.reference.through);
+  const of = sumsOf(list, 'treatment_category', field).get(CLEANER);
+  const last = lastWeek(ctx, list, all);
+  const empty = set.state === 'ok' && list.length === 0;
+  return card({id: 'cleaner-fish', ctx, sets: [set], wide: true, title: last === null ? t('treatments.cleaner') : t('treatments.cleaner.answer', last), note: t('treatments.cleaner.note'),
+    body: empty ? h('p', {class: 'note'}, t('treatments.cleaner.none')) : null,
+    spec: empty ? undefined : {kind: 'stack', x: 'week', unit: 'count', size: 'short', series: [
+      {name: t('category.Cleanerfish'), role: 'item', colour: CLEANER, running: open, points: all.map(at => [at, of?.get(at) ?? 0])}]}});
+}
+
+/** Own treatments in a sentence; cleaner fish apart. @param {any[]} list */
+export function ownTitle(list) {
+  const treated = list.filter(row => row.treatment_category !== CLEANER);
+  const values = {n: treated.length, sites: new Set(treated.map(row => row.site_id)).size, cleaner: list.length - treated.length};
+  return t(values.cleaner > 0 ? 'treatments.own.cleaner' : 'treatments.own', values);
 }
 
 /** Treatments since transfer to sea, summed over the areas shown. @param {any} ctx @param {any} set */
@@ -73,7 +126,7 @@ function cumulative(ctx, set) {
   /** @type {Map<string, Map<number, number>>} */
   const counts = new Map();
   for (const row of set.rows) {
-    if (row.weeks_from_generation_start !== null) {
+    if (row.weeks_from_generation_start !== null && row.treatment_category !== CLEANER) {
       const of = counts.get(row.generation) ?? new Map();
       counts.set(row.generation, of);
       of.set(row.weeks_from_generation_start, (of.get(row.weeks_from_generation_start) ?? 0) + row.absolute_treatment_count);
@@ -101,8 +154,7 @@ function own(ctx, set) {
       ctx.go(`/sites/${row.site_id}`);
     }}, names.get(row.site_id) ?? row.site_id), word('category', row.treatment_category), word('target', row.treatment_target),
     row.treatment_subtype ?? '–', String(row.number_of_units_treated ?? '–')]);
-  const sites = new Set(set.rows.map((/** @type {any} */ row) => row.site_id)).size;
-  const title = t('treatments.own', {n: set.rows.length, sites});
+  const title = ownTitle(set.rows);
   return card({id: 'treatment-site', ctx, sets: [set], wide: true, title, note: set.rows.length > lines.length ? t('treatments.own.cut', {n: lines.length}) : '',
     body: [isFarmer() && set.rows.length > 0 ? marks(set, names) : null, tableElement(title, {head: [t('axis.day'), t('sites.site'), t('treatments.category'), t('treatments.target'), t('treatments.subtype'), t('treatments.units')], rows: lines})]});
 }

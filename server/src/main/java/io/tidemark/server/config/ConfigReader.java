@@ -146,6 +146,7 @@ public final class ConfigReader {
 
     private ServerConfig build() {
         String sql = values.text(Setting.SQL);
+        String authority = values.text(Setting.AUTHORITY_NAME);
         ServerConfig.Http http = new ServerConfig.Http(values.text(Setting.HOST), values.number(Setting.PORT, 0, 65_535),
                 values.yes(Setting.BEHIND_PROXY));
         GuardConfig guard = GuardReader.read(values);
@@ -156,7 +157,8 @@ public final class ConfigReader {
                         values.number(Setting.ENGINE_MEMORY, 256, 1 << 24), values.seconds(Setting.KEEP_SNAPSHOT, 0, 86_400)),
                 TrinoReader.read(values),
                 new ServerConfig.Identity(values.text(Setting.ISSUER), values.text(Setting.AUDIENCE),
-                        ExternalReader.read(values), ExternalReader.signIn(values)), guard, MetricsReader.read(values, http));
+                        ExternalReader.read(values), ExternalReader.signIn(values)), guard, MetricsReader.read(values, http),
+                new ServerConfig.Dashboard(authority.isEmpty() ? null : authority));
         end();
         return config;
     }

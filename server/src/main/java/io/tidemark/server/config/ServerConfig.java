@@ -11,20 +11,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a server. {@link ConfigReader} makes it from flags, environment and file.
  *
- * @param http     where it listens
- * @param lake     the lake's folder
- * @param state    folder of users, clients and signing keys
- * @param sql      a deployment's own routes; none when null
- * @param today    a fixed current day; the real one in Norway when null
- * @param query    queries
- * @param engine   DuckDB
- * @param trino    what queries run in instead; DuckDB when null
- * @param identity tokens
- * @param guard    protection against abuse
- * @param metrics  for Prometheus
+ * @param http      where it listens
+ * @param lake      the lake's folder
+ * @param state     folder of users, clients and signing keys
+ * @param sql       a deployment's own routes; none when null
+ * @param today     a fixed current day; the real one in Norway when null
+ * @param query     queries
+ * @param engine    DuckDB
+ * @param trino     what queries run in instead; DuckDB when null
+ * @param identity  tokens
+ * @param guard     protection against abuse
+ * @param metrics   for Prometheus
+ * @param dashboard what it shows
  */
 public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql, @Nullable LocalDate today, Query query,
-        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics) {
+        Engine engine, @Nullable TrinoSettings trino, Identity identity, GuardConfig guard, Metrics metrics, Dashboard dashboard) {
 
     /**
      * Where the server listens.
@@ -82,4 +83,10 @@ public record ServerConfig(Http http, Path lake, Path state, @Nullable Path sql,
      * @param port port on 127.0.0.1; 0 for any free one, off when null
      */
     public record Metrics(@Nullable Integer port) {}
+
+    /**
+     * The dashboard.
+     * @param authorityName what it calls the authority; its own words when null
+     */
+    public record Dashboard(@Nullable String authorityName) {}
 }

@@ -81,7 +81,9 @@ enum Setting {
     ALERT_FAILURES("alert.failures", "20", "refused sign-ins of an address or an account that raise a security alert"),
     ALERT_WINDOW("alert.window-seconds", "300", "time in which they are counted; at most one alert in it"),
     ALERT_WEBHOOK("alert.webhook", "", "http or https address that each alert is posted to as JSON; not shown, may hold a token"),
-    METRICS_PORT("metrics.port", "", "port on 127.0.0.1 for metrics in Prometheus' format, 0 for any free one; empty for none");
+    METRICS_PORT("metrics.port", "", "port on 127.0.0.1 for metrics in Prometheus' format, 0 for any free one; empty for none"),
+    AUTHORITY_NAME("dashboard.authority-name", "",
+            "what the dashboard calls the authority, in every language; empty for Fiskeridirektoratet, in English Directorate of Fisheries");
 
     private final String key;
     private final String defaultTo;

@@ -10,7 +10,6 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.format.ContentCoding;
 import io.tidemark.server.identity.provider.ProviderSignIn;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +41,10 @@ public final class WebService {
     /**
      * Serves the files.
      *
-     * @param signIn how readers sign in at a provider; not when null
+     * @param signIn    how readers sign in at a provider; not when null
+     * @param authority what the authority is called; the dashboard's own words when null
      */
-    public WebService(@Nullable ProviderSignIn signIn) {
+    public WebService(@Nullable ProviderSignIn signIn, @Nullable String authority) {
         // the page asks the provider for tokens itself; its endpoints have to be where the issuer is
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
         Map<String, @Nullable Object> provider = new LinkedHashMap<>();
@@ -53,7 +53,10 @@ public final class WebService {
             provider.put("client_id", signIn.clientId());
             provider.put("scopes", signIn.scopes());
         }
-        settings = Json.bytes(Collections.singletonMap("provider", signIn == null ? null : provider));
+        Map<String, @Nullable Object> known = new LinkedHashMap<>();
+        known.put("provider", signIn == null ? null : provider);
+        known.put("authority", authority);
+        settings = Json.bytes(known);
     }
 
     /** Adds its paths to a routing. */

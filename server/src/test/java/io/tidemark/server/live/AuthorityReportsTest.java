@@ -66,9 +66,9 @@ class AuthorityReportsTest {
         String fields = "production_area_id species_code year_week total_treatments";
         assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week", "admin"), fields))
                 .isEqualTo("3 SAL 2026-W45 1 / 3 null 2026-W45 1 / 4 SAL 2026-W45 3 / 7 null 2026-W45 1");
-        // F1 is alone in area 3: others see the authority's there
+        // F1 is alone in both areas: others see the authority's there, without the species of F1's fish
         assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week", "analyst"), fields))
-                .isEqualTo("3 null 2026-W45 1 / 4 SAL 2026-W45 3 / 7 null 2026-W45 1");
+                .isEqualTo("3 null 2026-W45 1 / 4 null 2026-W45 3 / 7 null 2026-W45 1");
         assertThat(rows(server.data("/v3/treatment/detail-by-category-and-week?areas=4", "analyst"), "treatment_category "
                 + "treatment_target category_treatment_count area_total_handling_treatments"))
                 .isEqualTo("Bath Lice 1 1 / Cleanerfish Lice 1 1 / Medicinal Lice 1 1");

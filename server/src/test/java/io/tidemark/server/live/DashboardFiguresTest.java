@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The pages show the API's figures, or those calculated by hand for the coast. */
 class DashboardFiguresTest extends InChromium {
 
-    /** 1 − exp(−12 × 0.011) of the benchmark; company F1's group has lost 20 of 2000 fish every month: 1 − exp(−12 × 0.01). */
+    /** Company F1's group has lost 20 of 2000 fish every month, the others 90 of 8000: 1 − exp(−12 × 0.01), 1 − exp(−12 × 0.01125). With it the others lost 110 of 10000. */
     @Test
     void riskIsTheOneWorkedOutByHand(LiveServer coast) {
         DashboardPage page = browser.browse(coast, "nb-NO").signIn("/mortality?areas=A4", "farmer:F1");
@@ -32,9 +32,56 @@ class DashboardFiguresTest extends InChromium {
         List<List<String>> table = page.table("areas-month");
 
         assertThat(table.getFirst()).containsExactly("Måned", "Referanse", "Vi");
-        assertThat(table.getLast()).containsExactly("januar 2027", "12,4 %", "11,3 %");
+        assertThat(table.getLast()).containsExactly("januar 2027", "12,6 %", "11,3 %");
         assertThat(page.card("areas-month").locator("h2").innerText().replace('\u00a0', ' '))
-                .isEqualTo("Risiko for tap siste 12 måneder, Trøndelag, januar 2027: 11,3 %, lavere enn referansen (12,4 %)");
+                .isEqualTo("Rullerende tap siste 12 måneder, Trøndelag, januar 2027: 11,3 %, lavere enn referansen (12,6 %)");
+
+        page.page.uncheck("[data-filter=without-us]");
+        page.page.waitForURL("**/mortality?areas=A4&without_us=0");
+        page.ready();
+        assertThat(page.table("areas-month").getLast()).containsExactly("januar 2027", "12,4 %", "11,3 %");
+    }
+
+    private static String title(DashboardPage page, String card) {
+        return page.card(card).locator("h2").innerText().replace('\u00a0', ' ');
+    }
+
+    /**
+     * Company F5's H2026 came in October 2026, a month after the others': 40 of 4000 are lost in each of its four months. The others lost 50 of 6000 a month,
+     * 3 more in December and 10 more in January. September is no month of its own, and not in its curves.
+     */
+    @Test
+    void generationsAreHeldAgainstTheBenchmarkByOwnMonths(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/mortality?areas=A2", "farmer:F5");
+
+        assertThat(page.table("generations")).containsExactly(
+                List.of("Months at sea of our fish", "2026 autumn", "2026 autumn, ours"),
+                List.of("0", "0.8%", "1.0%"), List.of("1", "1.7%", "2.0%"), List.of("2", "2.5%", "3.0%"), List.of("3", "3.5%", "3.9%"));
+        assertThat(title(page, "generations")).isEqualTo("2026 autumn, 3 months at sea, West (January 2027): 3.9% lost, higher than the benchmark (3.5%), "
+                + "compared over 100% of our fish days");
+    }
+
+    /** Trøndelag loses 110 of 10000 a month: 3 times in 95 days of fish of 4000 g, 9 times in 276 days of fish of 2000 g. */
+    @Test
+    void weightsAreComparedByRateAndSharesSayWhatIsHidden(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/mortality?areas=A4", "analyst");
+        assertThat(page.table("size-rate").stream().skip(1)).containsExactly(List.of("2,250 g", "1.08%"), List.of("4,250 g", "1.04%"));
+        assertThat(title(page, "size-rate")).isEqualTo("Loss: highest around 2,250 g in Trøndelag, 1.08% per 30 days");
+
+        page.page.click("[data-filter=bysize-share]");
+        page.page.waitForSelector("[data-card=size]");
+        page.ready();
+        assertThat(page.table("size").stream().skip(1)).containsExactly(List.of("2,250 g", "75%"), List.of("4,250 g", "25%"));
+        assertThat(page.card("size").locator(".note").first().innerText()).doesNotContain("hidden");
+
+        // Vest's fish of 400 and 500 g are one atom over two weight groups: 630 of 1123 lost fish are of 5000 g
+        page.page.click("[data-filter=areas] summary");
+        page.page.uncheck("[data-filter=areas] input[value=A4]");
+        page.page.waitForURL("**/mortality");
+        page.ready();
+        page.page.selectOption("[data-card=areas-week] [data-filter=focus]", "Vest");
+        page.ready();
+        assertThat(page.card("size").locator(".note").first().innerText()).contains("56% of the losses shown; the rest is hidden");
     }
 
     /** Nordland has one company, whose own figures it may see; the benchmark of the others it may not. */
@@ -91,7 +138,7 @@ class DashboardFiguresTest extends InChromium {
             case "week", "feed" -> weekly(page, card, rows, kind.equals("week"));
             case "rank" -> {
                 JsonNode first = last(rows, "loss_week", "rank", "1");
-                assertThat(page.table(card).get(1).get(1)).isEqualTo(shown(first.get("loss_rate"), 100, 3));
+                assertThat(page.table(card).get(1).get(1)).isEqualTo(shown(first.get("mortality_rate"), 100, 3));
             }
             case "temperature" -> {
                 String area = page.table(card).get(1).getFirst();
@@ -99,12 +146,12 @@ class DashboardFiguresTest extends InChromium {
                 assertThat(page.table(card).get(1).get(1)).isEqualTo(shown(latest.get("temperature"), 1, 1));
             }
             case "treatments" -> {
-                int sum = 0;
-                for (JsonNode row : rows) {
-                    sum += row.get("category_treatment_count").asInt();
-                }
-                assertThat(page.table(card).stream().skip(1).flatMap(row -> row.stream().skip(1)).mapToInt(DashboardFiguresTest::whole).sum())
-                        .isEqualTo(sum).isPositive();
+                assertThat(sumOf(page, card)).isEqualTo(treatments(rows, "category_treatment_count", false)).isPositive();
+                // stocking of cleaner fish is no treatment
+                assertThat(sumOf(page, "cleaner-fish")).isEqualTo(treatments(rows, "category_treatment_count", true)).isPositive();
+                page.page.locator("[data-card=treatment-week] [data-filter=treated-sites]").click();
+                page.ready();
+                assertThat(sumOf(page, card)).isEqualTo(treatments(rows, "category_sites_treated", false)).isPositive();
             }
             case "biomass" -> {
                 String area = page.table(card).get(1).getFirst();
@@ -115,6 +162,19 @@ class DashboardFiguresTest extends InChromium {
                     rows.get("active_farmers").asText(), rows.get("offshore_sites").asText(), rows.get("onshore_sites").asText(),
                     rows.get("recently_active_sites").asText());
         }
+    }
+
+    /** The sum of all figures of a chart's table. */
+    private static int sumOf(DashboardPage page, String card) {
+        return page.table(card).stream().skip(1).flatMap(row -> row.stream().skip(1)).mapToInt(DashboardFiguresTest::whole).sum();
+    }
+
+    private static int treatments(JsonNode rows, String field, boolean cleaner) {
+        int sum = 0;
+        for (JsonNode row : rows) {
+            sum += row.get("treatment_category").asText().equals("Cleanerfish") == cleaner ? row.get(field).asInt() : 0;
+        }
+        return sum;
     }
 
     /** Every week of the area in focus: the benchmark and our own, as the API has them. */
@@ -246,7 +306,14 @@ class DashboardFiguresTest extends InChromium {
         assertThat(page.page.locator(".map .area").count()).isEqualTo(13);
         String third = page.page.locator(".map .area[data-area='3']").getAttribute("aria-label");
         List<String> row = page.table("map").get(3);
-        assertThat(third).isEqualTo(row.getFirst() + ": " + row.getLast());
+        // the colour is the platform area's, and says so
+        assertThat(row.get(1)).isEqualTo("West");
+        assertThat(third).isEqualTo(row.getFirst() + " (West): " + row.getLast());
+        assertThat(page.table("map").get(4).subList(1, 3)).isEqualTo(row.subList(1, 3));
+        assertThat(page.card("map").locator(".note").first().innerText()).startsWith("The colour is the platform area's figure");
+        page.page.click("[data-filter=measure-temperature]");
+        page.ready();
+        assertThat(page.table("map").getFirst()).containsExactly("Production area", "Sea temperature");
 
         page.page.locator(".map .area[data-area='3']").focus();
         page.page.keyboard().press("Enter");

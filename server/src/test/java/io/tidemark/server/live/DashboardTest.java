@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,8 @@ class DashboardTest extends InChromium {
     private static final String AXE = "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations']})"
             + ".then(found => found.violations.map(each => each.id + ' ' + each.nodes.map(node => node.target + ': ' + node.failureSummary).join('; ')))";
     private static final String RULES = rules();
+    /** What is asked for once, whatever the page. */
+    private static final Pattern SHARED = Pattern.compile("/v3/auth/.*|/v3/common/(platform-areas|generations|site|farmer/me)|/v3/inventory/site-stock");
 
     @Test
     void aWrongPasswordIsSaidAndTheRightOneLetsIn(LiveServer coast) {
@@ -62,19 +65,28 @@ class DashboardTest extends InChromium {
 
     @Test
     void filtersAreInTheAddressAndGoToTheRoutesThatKnowThem() {
-        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?areas=A2&period=12w&weight=500-2000&without_us=1", browser.farmer());
+        DashboardPage page = browser.browse(browser.generated()).signIn("/mortality?areas=A2&period=12w&weight=500-2000", browser.farmer());
 
         assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).doesNotHaveDuplicates().allSatisfy(each ->
                 assertThat(each).contains("areas=A2", "weight_range_start=500", "weight_range_end=2000", "exclude_self=true", "to_date=2026-03-29",
                         "from_date=2026-01-04"));
         assertThat(page.page.locator(".chip").allInnerTexts()).extracting(each -> each.replace("×", "").strip())
-                .containsExactly("West", "500–2000 g", "Without us");
+                .containsExactly("West", "500–2000 g");
+
+        // a company is left out of the benchmark unless it says otherwise
+        assertThat(page.page.locator("[data-filter=without-us]").isChecked()).isTrue();
+        page.asked.clear();
+        page.page.uncheck("[data-filter=without-us]");
+        page.page.waitForURL("**/mortality?areas=A2&period=12w&weight=500-2000&without_us=0");
+        page.ready();
+        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5).noneMatch(each -> each.contains("exclude_self"));
+        assertThat(page.page.locator(".chip").allInnerTexts()).anyMatch(each -> each.startsWith("With us"));
 
         page.page.selectOption("[data-filter=period]", "12m");
-        page.page.waitForURL("**/mortality?areas=A2&weight=500-2000&without_us=1");
+        page.page.waitForURL("**/mortality?areas=A2&weight=500-2000&without_us=0");
         page.ready().to("/environment");
 
-        assertThat(page.page.url()).endsWith("/environment?areas=A2&weight=500-2000&without_us=1");
+        assertThat(page.page.url()).endsWith("/environment?areas=A2&weight=500-2000&without_us=0");
         assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/environment/")).isNotEmpty().allSatisfy(each ->
                 assertThat(each).contains("areas=A2", "from_date=2025-03-29").doesNotContain("weight").doesNotContain("exclude_self"));
         assertThat(page.page.locator("[data-filter=weight-from]").isDisabled()).isTrue();
@@ -83,6 +95,25 @@ class DashboardTest extends InChromium {
         page.page.waitForSelector("h1:has-text('Mortality')");
         page.page.click(".chip-row >> text=Reset");
         page.page.waitForURL("**/mortality");
+    }
+
+    /** An address of a company's reader, opened by one without a company: the API refuses to leave nobody out. */
+    @Test
+    void onlyACompanyIsLeftOut(LiveServer coast) {
+        DashboardPage page = browser.browse(coast).signIn("/mortality?without_us=1", "analyst");
+
+        assertThat(page.card("areas-week").getAttribute("data-state")).isEqualTo("ok");
+        assertThat(page.asked).noneMatch(each -> each.contains("exclude_self"));
+        assertThat(page.page.locator("[data-filter=without-us]").isChecked()).isFalse();
+    }
+
+    /** Requests of each page for data, beside the names and dates that all share and ask for once. */
+    @ParameterizedTest
+    @CsvSource({"/, 4", "/mortality, 5", "/causes, 4", "/environment, 2", "/feeding, 4", "/treatments, 3", "/biomass, 2", "/sites, 3"})
+    void aPageAsksOnceForEachDataSet(String path, int requests) {
+        DashboardPage page = browser.browse(browser.generated()).signIn(path, browser.farmer());
+
+        assertThat(page.asked).doesNotHaveDuplicates().filteredOn(each -> !SHARED.matcher(each).matches()).hasSize(requests);
     }
 
     @Test

@@ -172,6 +172,11 @@ public final class PreludeCalls {
             is_safe(4, 1000, 850, 0, 3, 85)                                             | true
             is_safe(4, 1000, 851, 0, 3, 85)                                             | false
             is_safe(1, 10, 10, null, 1, 85)                                             | true
+            are_enough(3, 3, false)                                                     | false
+            are_enough(4, 3, false)                                                     | true
+            are_enough(3, 3, true)                                                      | true
+            are_enough(2, 3, true)                                                      | false
+            are_enough(1, 1, false)                                                     | true
             own_count(null, true)                                                       | 0
             own_count(null, false)                                                      | null
             own_count(7, false)                                                         | null

@@ -44,6 +44,27 @@ final class DictionaryTest {
         });
     }
 
+    /** What the authority calls utkast is discarded at slaughter, which is no culling; words that readers of the trade take for something else. */
+    @Test
+    void theWordsAreThoseOfTheTrade() throws IOException {
+        Map<String, String> norwegian = dictionary("nb");
+        Map<String, String> english = dictionary("en");
+
+        assertThat(norwegian).allSatisfy((key, text) -> {
+            if (!key.equals("mortality.risk.authority")) {
+                assertThat(text).as(key).doesNotContainIgnoringCase("utkast");
+            }
+            assertThat(text).as(key).doesNotContainIgnoringCase("risiko").doesNotContain("Fôrrate");
+        });
+        assertThat(norwegian).containsEntry("kind.culling", "Avlivet og destruert").containsEntry("kind.loss", "Tap (døde + avlivet)")
+                .containsEntry("kpi.kpi-risk", "Rullerende tap siste 12 måneder").containsEntry("authority.name", "Fiskeridirektoratet")
+                .containsEntry("cause.B", "Skader (traume)").containsEntry("cause.C", "Miljøforhold").containsEntry("treatments.target", "Behandlet mot")
+                .containsEntry("category.Bath", "Medikamentelt bad").containsEntry("category.Medicinal", "Medikamentelt fôr")
+                .containsEntry("target.Health", "Forebyggende").containsEntry("sites.type", "Vanntype").containsEntry("sites.region", "Økoregion");
+        assertThat(english).containsEntry("region.Midt", "Central Norway").containsEntry("authority.name", "Directorate of Fisheries")
+                .containsEntry("kpi.kpi-risk", "Rolling 12-month loss").containsEntry("overview.area", "Status in {area}");
+    }
+
     @Test
     void everyTextThatAScriptNamesIsThere() throws IOException {
         Map<String, String> norwegian = dictionary("nb");

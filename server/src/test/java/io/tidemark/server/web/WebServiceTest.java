@@ -134,6 +134,15 @@ final class WebServiceTest {
         assertThat(answer.headers().firstValue("Allow")).contains("GET, HEAD");
     }
 
+    @Test
+    void theSettingsNameTheAuthorityWhereTheOperatorDoes(@TempDir Path other) {
+        assertThat(get("/web/settings.json").body()).isEqualTo("{\"provider\":null,\"authority\":null}");
+
+        try (GuardedServer named = new GuardedServer(other, Map.of("dashboard.authority-name", "Statens tall"))) {
+            assertThat(named.send(named.request("/web/settings.json")).body()).isEqualTo("{\"provider\":null,\"authority\":\"Statens tall\"}");
+        }
+    }
+
     /** 300 KB are what the first view may take, without the charts. */
     @Test
     void theFirstViewIsSmallWhenCompressed() {

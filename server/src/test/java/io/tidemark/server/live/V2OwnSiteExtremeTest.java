@@ -1,0 +1,134 @@
+package io.tidemark.server.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.snapshot.PrivacyChange;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A farmer delivers figures for a site of its own that make it the worst, or the best, of all, to learn what another's site then leaves the
+ * mean of the extremes. February 2027, 1000 fish of 2000 g on each site every day; site n of 1 to 21, id 20000 + n, loses n fish of 2000 g
+ * and is G2's, G3's or G4's by turns, so 19, 20 and 21 are of three groups, and 1, 2 and 3 too. F1 has site 22: it loses 12 at first, then
+ * 900, then none. At least three groups are needed.
+ */
+class V2OwnSiteExtremeTest {
+
+    private static final LocalDate BEGIN = LocalDate.of(2027, 2, 1);
+    private static final LocalDate END = LocalDate.of(2027, 2, 28);
+    private static final LocalDate TENTH = LocalDate.of(2027, 2, 10);
+    private static final String OWN = "20022";
+    private static final List<String> SIDES = List.of("highest_10_percent_avg_rate", "lowest_10_percent_avg_rate",
+            "highest_10_percent_avg_vi_rate", "lowest_10_percent_avg_vi_rate");
+    private static final Offset<Double> WRITTEN = Offset.offset(6e-11);
+    private static final String BY_REGION = "/v2/mortality/mortality-rate-by-region";
+    private static final String BY_COUNTRY = "/v2/mortality/mortality-rate-by-country";
+
+    @TempDir
+    static Path folder;
+
+    /** What callers saw at first, with the worst own site, and with the best. */
+    private static final Map<String, List<JsonNode>> SEEN = new HashMap<>();
+
+    private static LiveServer server;
+
+    @BeforeAll
+    static void start() throws InterruptedException {
+        HandMadeDelivery first = new HandMadeDelivery(folder.resolve("first")).farmer("F1", "G1").farmer("F2", "G2").farmer("F3", "G3")
+                .farmer("F4", "G4");
+        for (int n = 1; n <= 21; n++) {
+            String farmer = "F" + (2 + n % 3);
+            first.site(String.valueOf(20_000 + n), 3).stock(farmer, String.valueOf(20_000 + n), BEGIN, END, 1000)
+                    .loss(farmer, String.valueOf(20_000 + n), TENTH, "mortality", "A101", n);
+        }
+        first.site(OWN, 3).stock("F1", OWN, BEGIN, END, 1000);
+        own(first, 12);
+        server = LiveServer.start(folder, END.plusDays(1)).ingest(first.write(), new PrivacyChange(2, null));
+        Map<String, JsonNode> atFirst = ask();
+        server.ingest(own(new HandMadeDelivery(folder.resolve("worst")), 900).write());
+        Map<String, JsonNode> worst = ask();
+        server.ingest(own(new HandMadeDelivery(folder.resolve("best")), 0).write());
+        Map<String, JsonNode> best = ask();
+        atFirst.forEach((question, row) -> SEEN.put(question,
+                List.of(row, Objects.requireNonNull(worst.get(question)), Objects.requireNonNull(best.get(question)))));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static HandMadeDelivery own(HandMadeDelivery delivery, int deaths) {
+        return delivery.loss("F1", OWN, TENTH, "mortality", "A101", deaths);
+    }
+
+    private static Map<String, JsonNode> ask() {
+        Map<String, JsonNode> rows = new HashMap<>();
+        for (String path : List.of(BY_REGION, BY_COUNTRY)) {
+            for (String caller : List.of("farmer:F1", "analyst", "admin")) {
+                rows.put(caller + path, server.data(path, caller).get(0));
+            }
+            rows.put("excluded" + path, server.data(path + "?exclude_self=true", "farmer:F1").get(0));
+        }
+        return rows;
+    }
+
+    // 21 sites of others: three at either end, whatever the own site says
+    @ParameterizedTest
+    @ValueSource(strings = {"farmer:F1" + BY_REGION, "farmer:F1" + BY_COUNTRY, "excluded" + BY_REGION, "excluded" + BY_COUNTRY})
+    void anOwnSiteMovesNothing(String question) {
+        for (JsonNode row : seen(question)) {
+            extremes(row, mean(21, 20, 19), mean(1, 2, 3));
+        }
+    }
+
+    // whom the attacker is not sees all 22 sites: with the own one as worst, the three are 22, 21 and 20
+    @ParameterizedTest
+    @ValueSource(strings = {"admin" + BY_REGION, "analyst" + BY_REGION, "admin" + BY_COUNTRY, "analyst" + BY_COUNTRY})
+    void othersSeeItMove(String question) {
+        extremes(seen(question).get(0), mean(21, 20, 19), mean(1, 2, 3));
+        extremes(seen(question).get(1), mean(900, 21, 20), mean(1, 2, 3));
+        extremes(seen(question).get(2), mean(21, 20, 19), mean(0, 1, 2));
+    }
+
+    // F2's seven sites left out, 15 of the others remain: two at either end, which are two groups
+    @Test
+    void tooFewGroupsAtAnEnd() {
+        JsonNode row = server.data(BY_REGION, "farmer:F2").get(0);
+
+        SIDES.forEach(side -> assertThat(row.get(side).get("1_m").isNull()).as(side).isTrue());
+        assertThat(row.get("number_of_sites").asInt()).isEqualTo(22);
+    }
+
+    private static List<JsonNode> seen(String question) {
+        return Objects.requireNonNull(SEEN.get(question));
+    }
+
+    private static void extremes(JsonNode row, double highest, double lowest) {
+        for (String side : SIDES) {
+            assertThat(row.get(side).get("1_m").asDouble()).as(side).isCloseTo(side.startsWith("highest") ? highest : lowest, WRITTEN);
+            assertThat(row.get(side).get("3_m").isNull()).isTrue();
+        }
+    }
+
+    /** The mean of the risks of sites, from their deaths of 1000 fish. */
+    private static double mean(int... deaths) {
+        double sum = 0;
+        for (int dead : deaths) {
+            sum += 1 - Math.exp(-dead / 1000.0);
+        }
+        return sum / deaths.length;
+    }
+}
