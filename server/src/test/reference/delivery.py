@@ -510,8 +510,9 @@ class Delivery:
     # Files
 
     def _write_table(self, folder: Path, company: str, table: str, rows: Rows) -> None:
-        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea, which may not
-        be after today."""
+        """A table in one file or two; a generation by its code, its name or the day of its transfer to sea.
+
+        That day may not be after today."""
         columns = COLUMNS[table]
         if table == "stock":
             is_planned = any(int(row[-1][1:]) > self.today.year for row in rows)
