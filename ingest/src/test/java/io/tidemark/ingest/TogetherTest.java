@@ -100,7 +100,8 @@ class TogetherTest {
         for (int i = 3; i <= 5; i++) {
             farmers.append("F0").append(i).append(",Laks ").append(i).append(" AS,G").append(i).append(",Gruppe,standard,2024-02-01\n");
         }
-        next().file("reference/farmers.csv", farmers.toString()).file("authority/site.csv", TestDelivery.SITES);
+        next().file("reference/farmers.csv", farmers.toString()).file("authority/site.csv", TestDelivery.SITES)
+                .file("reference/site_farmers.csv", "site_id,farmer_id\n100,F01\n100,F02\n100,F03\n100,F04\n");
         takeTogether(IngestConduct.seenBy(event -> { }));
         folders.clear();
         for (int i = 1; i <= 4; i++) {

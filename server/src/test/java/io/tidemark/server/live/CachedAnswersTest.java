@@ -98,7 +98,7 @@ class CachedAnswersTest {
         server.token(caller);
         String route = path.replaceAll("\\?.*", "");
         Map<String, Integer> before = ends(route);
-        assertThat(server.get(path, caller).statusCode()).isEqualTo(200);
+        assertThat(server.get(path, caller).statusCode()).isIn(200, 204);
         // a query's end is counted right after its answer is sent
         eventually().until(() -> !ends(route).equals(before));
         return ends(route).entrySet().stream().filter(end -> end.getValue() > before.getOrDefault(end.getKey(), 0)).map(Map.Entry::getKey)
@@ -140,7 +140,7 @@ class CachedAnswersTest {
     /** Whoever is told that an answer comes from the cache learns that another caller has just asked the same. */
     @Test
     void onlyAdminsAreToldWhetherAnAnswerComesFromTheCache() throws IOException {
-        String path = WEEK + "&generations=V2026";
+        String path = WEEK + "&areas=vest";
         for (String caller : List.of("analyst", "farmer:F1", "readonly")) {
             for (String suffix : List.of("", "", "&format=csv")) {
                 HttpResponse<String> answer = server.get(path + suffix, caller);
