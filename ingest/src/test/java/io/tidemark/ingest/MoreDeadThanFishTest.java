@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,13 +98,19 @@ class MoreDeadThanFishTest {
     }
 
     private static String stock(List<String> rows) {
-        return rows.stream().map(row -> date(row) + ",100,U,K1,SAL," + row.substring(6).replace('x', ',') + ",V2025\n")
-                .collect(Collectors.joining("", STOCK, ""));
+        return rows.stream().map(row -> stockLine("100", row)).collect(Collectors.joining("", STOCK, ""));
+    }
+
+    private static String stockLine(String site, String row) {
+        return date(row) + "," + site + ",U,K1,SAL," + row.substring(6).replace('x', ',') + ",V2025\n";
     }
 
     private static String losses(List<String> rows) {
-        return rows.stream().map(row -> date(row) + ",100,U,mortality,A101," + row.substring(6).replace('x', ',')
-                + (row.contains("x") ? "\n" : ",\n")).collect(Collectors.joining("", LOSSES, ""));
+        return rows.stream().map(row -> lossLine("100", row)).collect(Collectors.joining("", LOSSES, ""));
+    }
+
+    private static String lossLine(String site, String row) {
+        return date(row) + "," + site + ",U,mortality,A101," + row.substring(6).replace('x', ',') + (row.contains("x") ? "\n" : ",\n");
     }
 
     private IngestReport deliver(String stock, String losses) {
@@ -150,26 +157,49 @@ class MoreDeadThanFishTest {
         assertThat(deliver(stock(one.stock), losses(one.losses)).outcome()).as("the same again").isEqualTo(Outcome.NOTHING_NEW);
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("cases")
-    void stockAndLossesMayComeInAnyOrder(Case one) {
-        assertPublished(deliver(stock(one.stock), losses(one.losses)));
+    /** All cases in one lake, each on a site of its own. */
+    @Test
+    void stockAndLossesMayComeInAnyOrder() {
+        StringBuilder sites = new StringBuilder(TestDelivery.SITES);
+        CASES.forEach(one -> sites.append(site(one)).append(",Holmen,offshore,3\n"));
+        delivery.next().file("authority/site.csv", sites.toString());
+        assertPublished(delivery.ingest());
+        assertPublished(deliver(stock(row -> row), losses(row -> row)));
         List<String> together = all();
         // other losses, then the right ones alone
-        assertPublished(deliver("", losses(one.losses.stream().map(row -> row.substring(0, 6) + "5000x3").toList())));
+        assertPublished(deliver("", losses(row -> row.substring(0, 6) + "5000x3")));
         assertThat(all()).isNotEqualTo(together);
-        assertPublished(deliver("", losses(one.losses)));
+        assertPublished(deliver("", losses(row -> row)));
         assertThat(all()).as("losses alone").isEqualTo(together);
         // other stock, then the right one alone
-        assertPublished(deliver(stock(one.stock.stream().map(row -> row.substring(0, 6) + "1x7").toList()), ""));
+        assertPublished(deliver(stock(row -> row.substring(0, 6) + "1x7"), ""));
         assertThat(all()).isNotEqualTo(together);
-        assertPublished(deliver(stock(one.stock), ""));
+        assertPublished(deliver(stock(row -> row), ""));
         assertThat(all()).as("stock alone").isEqualTo(together);
         // stock day by day from the last to the first, each in a delivery of its own
-        assertPublished(deliver(stock(one.stock.stream().map(row -> row.substring(0, 6) + "1x7").toList()), ""));
-        one.stock.reversed().forEach(row -> assertPublished(deliver(stock(List.of(row)), "")));
+        assertPublished(deliver(stock(row -> row.substring(0, 6) + "1x7"), ""));
+        int days = CASES.stream().mapToInt(one -> one.stock.size()).max().orElseThrow();
+        for (int back = 0; back < days; back++) {
+            int at = back;
+            assertPublished(deliver(STOCK + CASES.stream().filter(one -> at < one.stock.size())
+                    .map(one -> stockLine(site(one), one.stock.reversed().get(at))).collect(Collectors.joining()), ""));
+        }
         assertThat(all()).as("day by day").isEqualTo(together);
         assertSound();
+    }
+
+    private static String site(Case one) {
+        return Integer.toString(1001 + CASES.indexOf(one));
+    }
+
+    private static String stock(UnaryOperator<String> change) {
+        return CASES.stream().flatMap(one -> one.stock.stream().map(row -> stockLine(site(one), change.apply(row))))
+                .collect(Collectors.joining("", STOCK, ""));
+    }
+
+    private static String losses(UnaryOperator<String> change) {
+        return CASES.stream().flatMap(one -> one.losses.stream().map(row -> lossLine(site(one), change.apply(row))))
+                .collect(Collectors.joining("", LOSSES, ""));
     }
 
     @Test
