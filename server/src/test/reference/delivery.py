@@ -452,6 +452,9 @@ class Delivery:
              self.random.choice((code, None)), "Cause " + code) for code in CODES])
         write(reference / "marine_types.csv", "code name", [("M1", "Fjord"), ("M2", "Åpen"), ("a1", "Kyst")])
         write(reference / "marine_type_regions.csv", "code name", [("B", "Barents"), ("M", "Nordsjø")])
+        # companies share sites here, as they may where the list says so
+        write(reference / "site_farmers.csv", "site_id farmer_id", [
+            (site, company) for site in self.sites for company in self.group_of])
 
     def _write_companies(self, folder: Path) -> None:
         write(folder / "farmers.csv", COMPANIES_COLUMNS, [
