@@ -96,9 +96,9 @@ SELECT DISTINCT
   c.generation,
   c.weight_class,
   k.atoms_before + c.atom AS atom_id,
-  c.atom_cells,
+  CASE WHEN k.atoms_before IS NOT NULL THEN c.atom_cells END AS atom_cells,
   k.feed_atoms_before + c.feed_atom AS feed_atom_id,
-  c.feed_atom_cells
+  CASE WHEN k.feed_atoms_before IS NOT NULL THEN c.feed_atom_cells END AS feed_atom_cells
 FROM stock_cell c
 JOIN piece k ON k.piece_start = c.piece_start
 JOIN site_place p ON p.site_id = c.site_id

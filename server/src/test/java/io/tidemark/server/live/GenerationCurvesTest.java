@@ -69,6 +69,7 @@ class GenerationCurvesTest {
                 .loss("F1", "101", day("2026-11-10"), "mortality", "A101", 40)
                 .loss("F3", "103", day("2026-12-05"), "mortality", "A101", 5)
                 .loss("F2", "102", day("2027-01-12"), "mortality", "A101", 10);
+        delivery.treatment("F2", "t1,2027-01-06,102,Thermal,Lice,true,false,A,,,,1,").treatment("F2", "t2,2027-01-12,102,Thermal,Lice,true,false,A,,,,1,");
         server = LiveServer.start(folder, TODAY).ingest(delivery.write());
     }
 
@@ -124,6 +125,17 @@ class GenerationCurvesTest {
     void aRunningWeekIsInNoBenchmark(String caller, String expected) {
         assertThat(rows(server.data("/v3/mortality/areas/week?areas=Vest&from_date=2027-01-04", caller),
                 "loss_rate_week site_count loss_rate farmer_site_count farmer_loss_rate is_complete")).isEqualTo(expected);
+    }
+
+    // F2 treats on 6 January and in the running week
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            analyst | 2027-01-04 3 1
+            admin   | 2027-01-11 3 1 / 2027-01-04 3 1
+            """)
+    void aRunningWeekIsNotOpenToView(String caller, String expected) {
+        assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week?start_date=2027-01-04", caller),
+                "week_start production_area_id total_treatments")).isEqualTo(expected);
     }
 
     @Test

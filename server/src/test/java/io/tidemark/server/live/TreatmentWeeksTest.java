@@ -77,6 +77,12 @@ class TreatmentWeeksTest {
                 .treatment("F3", "t53,2026-12-30,10017,Thermal,Parasites,true,false,,,,,1,")
                 .line("farmers/F3/stock.csv", "stock", "2026-12-30,10017,A,C,TRR,1000,2000,V2026")
                 .treatment("F1", "l53,2026-12-28,10099,Vaccination,Health,true,false,,,,,1,");
+        // all sites are empty on the Sunday of 2027-W01, so that it is complete
+        LocalDate end = LocalDate.of(2027, 1, 10);
+        for (int area = 3; area <= 13; area++) {
+            delivery.stock("F1", Integer.toString(10000 + area), end, end, 0);
+        }
+        delivery.stock("F3", "10017", end, end, 0);
         server = LiveServer.start(folder, LocalDate.of(2027, 1, 20)).ingest(delivery.write(), LiveServer.RULE_OFF);
     }
 
