@@ -7,6 +7,7 @@ import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.admin.SlowQueries;
+import io.tidemark.server.audit.AccessReader;
 import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
@@ -144,13 +145,14 @@ public final class TidemarkServer implements AutoCloseable {
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
             RequestLife life = new RequestLife(routes, callers, identity.clientSecrets(), snapshots,
                     new RequestLife.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
-            HealthDetails details = new HealthDetails(callers, snapshots, engines);
+            HealthDetails details = new HealthDetails(callers, snapshots, engines, events::accessLog);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(routes));
             desk = new LakeDesk(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
                     Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
-                    new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()), slow, events, time);
+                    new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
+                    new AccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
             WebService dashboard = new WebService(config.identity().signIn(), config.dashboard().authorityName());
             WebServer web = WebListener.start(config,

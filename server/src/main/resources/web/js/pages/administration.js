@@ -4,11 +4,11 @@ import {card} from '../card.js';
 import {choose, chosen, segmented} from '../compare.js';
 import {change as changed, confirmation, secrets} from '../admin.js';
 import {accountForm, keyForm} from '../adminforms.js';
-import {dialog, h} from '../dom.js';
+import {dialog, download, h} from '../dom.js';
 import {moment, plain} from '../format.js';
 import {has, t} from '../i18n.js';
 import {action, rejectsHead, rejectsLines} from '../rejects.js';
-import {who} from '../session.js';
+import {authorized, who} from '../session.js';
 import {tableElement} from '../table.js';
 
 /** @type {string[]} */
@@ -17,6 +17,7 @@ export const uses = [];
 const PARTS = {
   accounts: {users: '/v3/admin/users', clients: '/v3/admin/clients', keys: '/v3/admin/keys'},
   log: {log: '/v3/admin/audit'},
+  accesses: {accesses: '/v3/admin/accesses', users: '/v3/admin/users', clients: '/v3/admin/clients', keys: '/v3/admin/keys'},
   snapshots: {snapshots: '/v3/admin/snapshots'},
   deliveries: {deliveries: '/v3/admin/deliveries', rejects: '/v3/admin/rejects'},
   queries: {slow: '/v3/admin/queries/slow'},
@@ -24,13 +25,16 @@ const PARTS = {
 /** What the log is asked for. @type {Record<string, string>} */
 const EVENTS = {all: '', signIns: 'sign_in,sign_in_refused,refresh_revoked', refused: 'sign_in_refused,token_refused,refused,refresh_reuse', alerts: 'security_alert,refresh_reuse',
   changes: 'admin_command,admin_request'};
+/** Filters of the log of data accesses, by the names of its parameters. */
+const ACCESS_FILTERS = ['farmer_id', 'route', 'from', 'to'];
 
 /** @param {any} _ */
 export async function load(_) {
   const part = chosen('admin', 'accounts');
   const lists = Object.entries(PARTS[part]);
-  const query = part === 'log' ? {event: EVENTS[chosen('log', 'all')], limit: '200'} : {};
-  const sets = await Promise.all(lists.map(([, route]) => rows(route, query, {single: true})));
+  /** @type {Record<string, Record<string, string>>} */
+  const queries = {log: {event: EVENTS[chosen('log', 'all')], limit: '200'}, accesses: {...accessFilter(), limit: '200'}};
+  const sets = await Promise.all(lists.map(([name, route]) => rows(route, queries[name] ?? {}, {single: true})));
   return {part, ...Object.fromEntries(lists.map(([name], i) => [name, sets[i]]))};
 }
 
@@ -41,6 +45,7 @@ export function draw(ctx, data) {
   const cards = {
     accounts: () => [accounts(ctx, data.users, 'users'), accounts(ctx, data.clients, 'clients'), keys(ctx, data.keys)],
     log: () => [log(ctx, data.log)],
+    accesses: () => [accesses(ctx, data)],
     snapshots: () => [snapshots(ctx, data.snapshots)],
     deliveries: () => [deliveries(ctx, data.deliveries), rejects(ctx, data.rejects)],
     queries: () => [slow(ctx, data.slow)],
@@ -108,6 +113,36 @@ function log(ctx, set) {
       [t('admin.time'), t('admin.log.what'), t('admin.log.who'), t('admin.log.address'), t('admin.log.details')],
       set.rows.map((/** @type {any} */ row) => [moment(row.time), word(row.event), row.account_name ?? row.user ?? row.admin_id ?? row.account_id ?? row.key_id ?? '–', row.address ?? '–', told(row)]),
       select);
+}
+
+/** What the log of data accesses is asked for; what is empty is left out. @returns {Record<string, string>} */
+function accessFilter() {
+  return Object.fromEntries(ACCESS_FILTERS.map(name => [name, chosen(`access-${name}`, '').trim()]).filter(([, value]) => value !== ''));
+}
+
+/** @param {any} ctx @param {any} data */
+function accesses(ctx, data) {
+  const set = data.accesses;
+  const names = new Map([...data.users.rows.map((/** @type {any} */ row) => [row.id, row.name]), ...data.clients.rows.map((/** @type {any} */ row) => [row.client_id, row.name]),
+    ...data.keys.rows.map((/** @type {any} */ row) => [`tm_${row.id}`, row.name])]);
+  const inputs = ACCESS_FILTERS.map(name => {
+    const day = name === 'from' || name === 'to';
+    const input = h('input', {type: day ? 'date' : 'text', value: chosen(`access-${name}`, ''), placeholder: day ? null : t(`admin.accesses.${name}`), 'aria-label': t(`admin.accesses.${name}`),
+      'data-filter': `access-${name}`, onchange: () => choose(`access-${name}`, input.value, ctx)});
+    return input;
+  });
+  const file = action(t('admin.accesses.download'), t('admin.part.accesses'), async () => {
+    const answer = await authorized(`/v3/admin/accesses?${new URLSearchParams({...accessFilter(), format: 'csv'})}`);
+    if (answer.ok) {
+      download('data-accesses.csv', await answer.blob());
+    }
+  }, 'download-accesses');
+  const values = (/** @type {any} */ row) => Object.entries(row.values).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
+      .map(([name, value]) => `${name}=${Array.isArray(value) ? value.join(',') : value}`).join(' ');
+  return list(ctx, 'admin-accesses', set, t('admin.accesses.title', {n: set.rows.length}),
+      [t('admin.time'), t('admin.log.who'), t('admin.farmer'), t('explore.route'), t('admin.accesses.values'), t('admin.accesses.status'), t('admin.snapshots.rows'), t('admin.accesses.bytes'), t('admin.log.address')],
+      set.rows.map((/** @type {any} */ row) => [moment(row.time), names.get(row.account_id) ?? row.account_id, row.farmer_id ?? '–', row.route, values(row), String(row.status), plain(row.rows), plain(row.bytes), row.address]),
+      h('span', {class: 'actions'}, inputs, file));
 }
 
 /** @param {any} ctx @param {any} set */

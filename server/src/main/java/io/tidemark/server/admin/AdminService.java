@@ -13,6 +13,7 @@ import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.QueryNames;
+import io.tidemark.server.audit.AccessReader;
 import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Outcome;
@@ -56,6 +57,7 @@ public final class AdminService implements HttpService {
     private final LakeDesk desk;
     private final AdminLake lake;
     private final AdminLog log;
+    private final AdminAccesses accesses;
     private final SlowQueries slow;
 
     /** What a read answers. */
@@ -78,11 +80,12 @@ public final class AdminService implements HttpService {
      * @param desk     the lake
      * @param served   what is served, for the farmers that there are
      * @param log      the audit log
+     * @param accesses the log of data accesses
      * @param slow     the slow queries
      * @param events   where changes are told
      */
     public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeDesk desk, SnapshotFollower served, AuditReader log,
-            SlowQueries slow, Events events, Clock clock) {
+            AccessReader accesses, SlowQueries slow, Events events, Clock clock) {
         this.identify = identify;
         this.events = events;
         this.clock = clock;
@@ -91,6 +94,7 @@ public final class AdminService implements HttpService {
         this.desk = desk;
         this.lake = new AdminLake(desk);
         this.log = new AdminLog(log);
+        this.accesses = new AdminAccesses(accesses, clock);
         this.slow = slow;
     }
 
@@ -119,6 +123,7 @@ public final class AdminService implements HttpService {
         routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
         routes.change(Method.DELETE, "/keys/{id}", "key revoke", keys::revoke);
         routes.read("/audit", log::newest, AdminLog.PARAMETERS);
+        routes.add(Method.GET, "/accesses", (request, response) -> accesses(request).send(request, response, desk.send()));
         routes.read("/snapshots", _ -> lake.snapshots());
         routes.read("/snapshots/{id}/diff", lake::diff, "from");
         routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
@@ -174,6 +179,19 @@ public final class AdminService implements HttpService {
                 throw new ApiException.MethodNotAllowed(String.join(", ", all));
             }));
         }
+    }
+
+    // what is taken away as a file is told, as files of rejected rows are
+    private AccessPage accesses(ServerRequest request) {
+        if (AdminAccesses.isFile(request)) {
+            return told(request, "accesses read", (sent, call) -> {
+                call.tell(AdminAccesses.asked(sent));
+                return accesses.newest(sent);
+            }, AdminAccesses.PARAMETERS.toArray(String[]::new));
+        }
+        admitted(request);
+        QueryNames.check(request, AdminAccesses.PARAMETERS);
+        return accesses.newest(request);
     }
 
     private Caller admitted(ServerRequest request) {

@@ -23,6 +23,7 @@ import java.util.Set;
 public final class AuditFile {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+    private static final byte LINE_END = '\n';
     private static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 
     private final Path file;
@@ -42,6 +43,11 @@ public final class AuditFile {
         this.keep = keep;
     }
 
+    /** Where it is. */
+    public Path path() {
+        return file;
+    }
+
     /** Creates the log if it is missing, and makes it private otherwise. */
     public void prepare() throws IOException {
         exclusively(() -> FileChannel.open(file, APPEND, PRIVATE).close());
@@ -50,21 +56,47 @@ public final class AuditFile {
         }
     }
 
-    /** Adds a line, given without its end. */
+    /** Adds a line, given without its end. If it cannot be written whole, nothing of it is kept. */
     public void append(byte[] line) throws IOException {
         byte[] ended = Arrays.copyOf(line, line.length + 1);
-        ended[line.length] = '\n';
+        ended[line.length] = LINE_END;
         exclusively(() -> {
             if (largest > 0 && Files.exists(file) && Files.size(file) > 0 && Files.size(file) + ended.length > largest) {
                 rotate();
             }
+            boolean halfLine = endsInHalfLine();
             try (FileChannel channel = FileChannel.open(file, APPEND, PRIVATE)) {
-                ByteBuffer bytes = ByteBuffer.wrap(ended);
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
+                long before = channel.size();
+                try {
+                    if (halfLine) {
+                        write(channel, new byte[] {LINE_END});
+                    }
+                    write(channel, ended);
+                } catch (IOException e) {
+                    channel.truncate(before);
+                    throw e;
                 }
             }
         });
+    }
+
+    private static void write(FileChannel channel, byte[] content) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+    }
+
+    // a crash has cut the last line: the next one would become a part of it
+    private boolean endsInHalfLine() throws IOException {
+        if (!Files.exists(file) || Files.size(file) == 0) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            channel.read(last, channel.size() - 1);
+            return last.get(0) != LINE_END;
+        }
     }
 
     private void rotate() throws IOException {

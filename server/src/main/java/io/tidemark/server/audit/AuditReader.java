@@ -64,7 +64,8 @@ public final class AuditReader {
         return found;
     }
 
-    private static Optional<ObjectNode> line(byte[] bytes) {
+    /** A line as JSON; empty if it is none of ours. */
+    static Optional<ObjectNode> line(byte[] bytes) {
         if (bytes.length == 0 || bytes[0] != '{') {
             return Optional.empty();
         }

@@ -13,49 +13,70 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Distributes a server's events to the meters, the program's log, the audit log, and the alerts, which are published here
+/** Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the alerts, which are published here
  * too. */
 public final class EventHub implements Events, AutoCloseable {
     /** The audit log's name in the state folder. */
     public static final String FILE = "audit.log";
 
+    /** The name of the log of data accesses, in the state folder. */
+    private static final String ACCESSES = "data-access.log";
+
     private static final long MEGABYTE = 1_000_000;
 
     private final AuditEvents audit;
+    private final AccessEvents accesses;
     private final @Nullable Webhook webhook;
     private final List<Events> all;
 
-    private EventHub(List<Events> first, AuditFile file, GuardConfig.Alert alert) {
+    private EventHub(List<Events> first, AuditFile file, AuditFile accessFile, GuardConfig.Alert alert) {
         URI address = alert.webhook();
         audit = new AuditEvents(file);
+        accesses = new AccessEvents(accessFile);
         webhook = address == null ? null : new Webhook(address);
         Events alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
-        all = Stream.of(first.stream(), Stream.of(audit, alerts), Stream.<Events>ofNullable(webhook))
+        all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<Events>ofNullable(webhook))
                 .flatMap(events -> events).toList();
     }
 
     /**
-     * Opens the audit log.
+     * Opens the audit log and the log of data accesses.
      *
      * @param first receivers before the audit log: meters, the program's log
      * @param state the state folder, which must exist
-     * @throws StateException when the audit log cannot be written
+     * @throws StateException when one of them cannot be written
      */
     public static EventHub open(List<Events> first, GuardConfig config, Path state) {
         Path path = path(config, state);
         AuditFile file = new AuditFile(path, config.audit().megabytes() * MEGABYTE, config.audit().keep());
+        AuditFile accesses = new AuditFile(accesses(state), config.accesses().megabytes() * MEGABYTE, config.accesses().keep());
+        prepare(file, "the audit log " + path);
+        prepare(accesses, "the log of data accesses " + accesses(state));
+        return new EventHub(first, file, accesses, config.alert());
+    }
+
+    private static void prepare(AuditFile file, String name) {
         try {
             file.prepare();
         } catch (IOException e) {
-            throw new StateException("the audit log " + path + " cannot be written: " + e, e);
+            throw new StateException(name + " cannot be written: " + e, e);
         }
-        return new EventHub(first, file, config.alert());
+    }
+
+    /** Where the log of data accesses is. */
+    public static Path accesses(Path state) {
+        return state.resolve(ACCESSES);
     }
 
     /** Where the audit log is. */
     public static Path path(GuardConfig config, Path state) {
         Path set = config.audit().file();
         return set == null ? state.resolve(FILE) : set;
+    }
+
+    /** How the log of data accesses is. */
+    public AccessEvents.State accessLog() {
+        return accesses.state();
     }
 
     @Override
@@ -69,6 +90,7 @@ public final class EventHub implements Events, AutoCloseable {
     @Override
     public void close() {
         audit.close();
+        accesses.close();
         if (webhook != null) {
             webhook.close();
         }

@@ -44,10 +44,19 @@ final class LinesFromEnd implements AutoCloseable {
      * @param most bytes to read at most
      */
     static LinesFromEnd open(Path file, long most) throws IOException {
+        return open(file, most, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same of the lines before a place.
+     *
+     * @param end where a line begins, bytes from the start
+     */
+    static LinesFromEnd open(Path file, long most, long end) throws IOException {
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-            long size = channel.size();
-            return new LinesFromEnd(channel, size, Math.max(0, size - most));
+            long from = Math.min(channel.size(), end);
+            return new LinesFromEnd(channel, from, Math.max(0, from - most));
         } catch (NoSuchFileException e) {
             return new LinesFromEnd(null, 0, 0);
         }
@@ -64,6 +73,11 @@ final class LinesFromEnd implements AutoCloseable {
     /** Bytes read so far. */
     long bytesRead() {
         return read;
+    }
+
+    /** Whether all of the file may be read. */
+    boolean isAtStart() {
+        return stop == 0;
     }
 
     private void block() throws IOException {

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param corsOrigins    web origins whose pages may call the API
  * @param limits         limits on sign-ins and requests
  * @param audit          the audit log
+ * @param accesses       the log of data accesses
  * @param alert          what raises a security alert
  */
 public record GuardConfig(Connections connections, List<AddressRange> trustedProxies, @Nullable Tls tls,
-        List<String> corsOrigins, Limits limits, Audit audit, Alert alert) {
+        List<String> corsOrigins, Limits limits, Audit audit, Accesses accesses, Alert alert) {
 
     /**
      * What a client may send.
@@ -54,6 +55,14 @@ public record GuardConfig(Connections connections, List<AddressRange> trustedPro
      * @param keep      number of rotated files to keep
      */
     public record Audit(@Nullable Path file, int megabytes, int keep) {}
+
+    /**
+     * The log of data accesses.
+     *
+     * @param megabytes size at which it is rotated
+     * @param keep      number of rotated files to keep
+     */
+    public record Accesses(int megabytes, int keep) {}
 
     /**
      * What raises a security alert.

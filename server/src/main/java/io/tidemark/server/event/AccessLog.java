@@ -10,6 +10,8 @@ import io.tidemark.server.guard.ClientAddress;
 import io.tidemark.server.route.RouteTemplate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Publishes every request after its response, errors too; a 403 or 429 also as a refusal. A 401 has its own event where
@@ -34,8 +36,20 @@ public final class AccessLog implements Filter {
         long start = System.nanoTime();
         // as it was sent: a HEAD is handled as a GET
         String method = request.prologue().method().text();
-        response.whenSent(() -> publish(request, method, response.status().code(), Duration.ofNanos(System.nanoTime() - start)));
-        chain.proceed();
+        AtomicBoolean sent = new AtomicBoolean();
+        response.whenSent(() -> {
+            sent.set(true);
+            publish(request, method, response.status().code(), Duration.ofNanos(System.nanoTime() - start));
+        });
+        try {
+            chain.proceed();
+        } catch (RuntimeException e) {
+            if (!sent.get()) {
+                // the client has gone before the end: it may have most of the answer
+                accessed(request, method, response.status().code(), Instant.now());
+            }
+            throw e;
+        }
     }
 
     private void publish(RoutingRequest request, String method, int status, Duration took) {
@@ -44,9 +58,21 @@ public final class AccessLog implements Filter {
         // as sent: decoded, it could contain a line end
         String path = request.prologue().uriPath().rawPath();
         events.publish(new Event.RequestAnswered(now, origin, method, routes.of(request), path, status, took));
+        accessed(request, method, status, now);
         if (status == FORBIDDEN || status == TOO_MANY) {
             events.publish(new Event.Refused(now, origin, status, method, path, ErrorWriter.messageOf(request),
-                    Actor.of(request)));
+                    Actor.of(request).map(Actor::accountId).orElse(null)));
         }
+    }
+
+    private void accessed(RoutingRequest request, String method, int status, Instant now) {
+        Origin origin = new Origin(RequestId.of(request), ClientAddress.of(request));
+        access(request).ifPresent(access -> events.publish(new Event.DataAccessed(now, origin, method, access, status)));
+    }
+
+    /** What a known caller asked of the data; of one who was refused before the request was read, only the route. */
+    private Optional<DataAccess> access(RoutingRequest request) {
+        return DataAccess.of(request).or(() -> Actor.of(request).flatMap(actor -> routes.data(request)
+                .map(route -> new DataAccess(actor.accountId(), actor.farmerId(), route))));
     }
 }

@@ -1,19 +1,24 @@
 package io.tidemark.server.event;
 
 import io.helidon.webserver.http.ServerRequest;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The account of a request, for its events. */
-public final class Actor {
-    private Actor() {}
+/**
+ * The account of a request, for its events.
+ *
+ * @param accountId the account or API key
+ * @param farmerId  its company; null for others than farmers
+ */
+public record Actor(String accountId, @Nullable String farmerId) {
 
     /** Records the account of a request. */
-    public static void register(ServerRequest request, String accountId) {
-        request.context().register(Actor.class, accountId);
+    public static void register(ServerRequest request, String accountId, @Nullable String farmerId) {
+        request.context().register(Actor.class, new Actor(accountId, farmerId));
     }
 
-    /** The account; null if unknown. */
-    static @Nullable String of(ServerRequest request) {
-        return request.context().get(Actor.class, String.class).orElse(null);
+    /** That of a request; empty if unknown. */
+    static Optional<Actor> of(ServerRequest request) {
+        return request.context().get(Actor.class, Actor.class);
     }
 }

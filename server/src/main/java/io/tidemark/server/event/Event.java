@@ -43,6 +43,14 @@ public sealed interface Event {
             @Nullable String accountId) implements Event {
     }
 
+    /**
+     * A known caller asked a data route, whatever the answer was.
+     *
+     * @param access what it asked for and got
+     */
+    record DataAccessed(Instant time, Origin origin, String method, DataAccess access, int status) implements Event {
+    }
+
     /** A request was made with an API key; {@code keyId} is the key's public part. */
     record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {
     }

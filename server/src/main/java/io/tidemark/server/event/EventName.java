@@ -17,6 +17,7 @@ public enum EventName {
     CERTIFICATE_SERVED,
     CERTIFICATE_REFUSED,
     REQUEST,
+    DATA_ACCESS,
     QUERY,
     SNAPSHOT_SERVED,
     SNAPSHOT_REFUSED,
@@ -44,6 +45,7 @@ public enum EventName {
             case Event.CertificateServed _ -> CERTIFICATE_SERVED;
             case Event.CertificateRefused _ -> CERTIFICATE_REFUSED;
             case Event.RequestAnswered _ -> REQUEST;
+            case Event.DataAccessed _ -> DATA_ACCESS;
             case Event.QueryRan _ -> QUERY;
             case Event.SnapshotServed _ -> SNAPSHOT_SERVED;
             case Event.SnapshotRefused _ -> SNAPSHOT_REFUSED;

@@ -59,8 +59,8 @@ public final class LogEvents implements Events {
             case Event.QueryRan e -> slow(e);
             case Event.AdminRequest e -> AUDIT.log(System.Logger.Level.INFO, "admin {0} of {1}: {2}, by {3}", e.action(), e.adminId(),
                     e.outcome(), e.origin().address());
-            // the access log has the first; the audit log has all three
-            case Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _ -> { }
+            // the access log has the first; the audit log has the first three; the log of data accesses has the last, with what was asked
+            case Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.DataAccessed _ -> { }
         }
     }
 

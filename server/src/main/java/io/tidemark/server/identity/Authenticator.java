@@ -6,10 +6,12 @@ import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.ApiException.Detail;
 import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.event.Actor;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.guard.ClientAddress;
+import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
@@ -20,7 +22,9 @@ import io.tidemark.server.identity.token.TokenVerifier;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Identifies the caller of a request by its access token or API key; refusals are published as events. Thread-safe. */
 public final class Authenticator {
@@ -31,13 +35,15 @@ public final class Authenticator {
 
     private final TokenVerifier tokens;
     private final ApiKeyCheck keys;
+    private final Function<String, Optional<Account>> accounts;
     private final Events events;
     private final Clock clock;
 
-    /** With the checkers of tokens and keys, and the receiver of refusals. */
-    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Events events, Clock clock) {
+    /** With the checkers of tokens and keys, the accounts by their ids, and the receiver of refusals. */
+    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Function<String, Optional<Account>> accounts, Events events, Clock clock) {
         this.tokens = tokens;
         this.keys = keys;
+        this.accounts = accounts;
         this.events = events;
         this.clock = clock;
     }
@@ -92,9 +98,22 @@ public final class Authenticator {
                 return work.get();
             } catch (IdentityException e) {
                 events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name()));
+                String former = e.formerAccountId();
+                if (former != null) {
+                    Actor.register(request, former, company(former));
+                }
                 throw e;
             }
         });
+    }
+
+    // null also if the accounts cannot be read: the caller is refused in any case
+    private @Nullable String company(String accountId) {
+        try {
+            return accounts.apply(accountId).map(account -> account.access().farmerId()).orElse(null);
+        } catch (StateException e) {
+            return null;
+        }
     }
 
     /** Runs identity code for a request and turns its failures into error responses. */

@@ -68,7 +68,7 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         OwnIssuer own = new OwnIssuer(config, signingKeys, knownAccounts, clock);
         TokenVerifier verifier = new TokenVerifier(external == null ? List.of(own)
                 : List.of(own, new ExternalVerifier(external, clock)));
-        Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), events, clock);
+        Authenticator authenticator = new Authenticator(verifier, new ApiKeyCheck(knownKeys, uses, clock), knownAccounts::of, events, clock);
         StateWatch watch = new StateWatch(store, List.of(knownAccounts, knownKeys, knownSecrets), () -> {
             signingKeys.follow();
             uses.writeWhenDue();

@@ -10,6 +10,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.RequestId;
+import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.CodedBody;
 import io.tidemark.server.format.ContentCoding;
@@ -43,20 +44,23 @@ final class AnswerSender {
     private final ServerRequest request;
     private final ServerResponse response;
     private final StepClock clock;
+    private final DataAccess access;
     private final boolean times;
     private final Duration limit;
 
     /**
      * Of a request.
      *
+     * @param access what is told of the request
      * @param times whether the client gets the times of the steps. Only an admin does: whoever sees that an answer came from the cache
      *              learns that another caller has just asked the same
      * @param limit how long a client may take to read a large answer
      */
-    AnswerSender(ServerRequest request, ServerResponse response, StepClock clock, boolean times, Duration limit) {
+    AnswerSender(ServerRequest request, ServerResponse response, StepClock clock, DataAccess access, boolean times, Duration limit) {
         this.request = request;
         this.response = response;
         this.clock = clock;
+        this.access = access;
         this.times = times;
         this.limit = limit;
     }
@@ -79,6 +83,7 @@ final class AnswerSender {
      */
     boolean empty(RouteContract route, RouteAnswer answer) {
         if (answer.any()) {
+            access.found(answer.rows());
             return false;
         }
         if (route.single()) {
@@ -132,6 +137,7 @@ final class AnswerSender {
             send(content);
         } else if (file != null) {
             response.headers().contentLength(answer.bytes());
+            access.sends(answer.bytes());
             TimeLimit.run(limit, () -> copy(file));
         }
     }
@@ -146,6 +152,7 @@ final class AnswerSender {
     }
 
     private void send(byte[] bytes) {
+        access.sends(bytes.length);
         if (bytes.length > SENT_AT_ONCE) {
             TimeLimit.run(limit, () -> response.send(bytes));
         } else {

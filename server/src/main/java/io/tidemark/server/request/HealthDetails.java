@@ -7,6 +7,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.audit.AccessEvents;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
@@ -15,9 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /health/details}, for admins: the open snapshots, callers with queries, the cache, memory. Thread-safe. */
+/** {@code /health/details}, for admins: the open snapshots, callers with queries, the cache, memory, the log of data accesses. Thread-safe. */
 public final class HealthDetails implements Handler {
 
     /** Where it is. */
@@ -26,16 +28,20 @@ public final class HealthDetails implements Handler {
     private final Function<ServerRequest, Caller> identify;
     private final SnapshotFollower snapshots;
     private final QueryResources engines;
+    private final Supplier<AccessEvents.State> accessLog;
 
     /**
      * Puts it together.
      *
-     * @param identify identifies the caller of a request; throws 401
+     * @param identify  identifies the caller of a request; throws 401
+     * @param accessLog how the log of data accesses is
      */
-    public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines) {
+    public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines,
+            Supplier<AccessEvents.State> accessLog) {
         this.identify = identify;
         this.snapshots = snapshots;
         this.engines = engines;
+        this.accessLog = accessLog;
     }
 
     @Override
@@ -55,6 +61,11 @@ public final class HealthDetails implements Handler {
         Runtime runtime = Runtime.getRuntime();
         details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
                 "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));
+        AccessEvents.State log = accessLog.get();
+        Map<String, @Nullable Object> accesses = new LinkedHashMap<>();
+        accesses.put("problem", log.problem());
+        accesses.put("lost_lines", log.lostLines());
+        details.put("access_log", accesses);
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON).set(HeaderValues.CACHE_NO_CACHE);
         response.send(Json.bytes(details));
     }

@@ -8,6 +8,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.DataBody;
 import io.tidemark.server.identity.account.Caller;
@@ -89,6 +90,7 @@ public final class RequestLife implements Handler {
         RouteCatalog.Match match = match(catalog, request);
         RouteContract route = match.route();
         clock.ended(StepClock.Step.MATCH);
+        DataAccess access = DataAccess.begin(request, caller.subject(), caller.farmerId(), route.path());
         // access is checked before the parameters are read
         Admission.toRoute(caller, route);
         String raw = request.prologue().query().rawValue();
@@ -105,6 +107,7 @@ public final class RequestLife implements Handler {
                     raw, shape);
             ReadRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
             Inquiry inquiry = read.inquiry();
+            access.asks(inquiry.asked().sql(), snapshot.id());
             clock.ended(StepClock.Step.READ);
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
             clock.ended(StepClock.Step.ADMIT);
@@ -118,7 +121,7 @@ public final class RequestLife implements Handler {
             response.headers().add(AnswerSender.VARY);
             boolean unchanged = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
             clock.ended(StepClock.Step.RECOGNISE);
-            AnswerSender sender = new AnswerSender(request, response, clock, caller.isAdmin(), limits.send());
+            AnswerSender sender = new AnswerSender(request, response, clock, access, caller.isAdmin(), limits.send());
             if (unchanged) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);
             } else if (shape.shape().format() == AnswerFormat.JSON) {

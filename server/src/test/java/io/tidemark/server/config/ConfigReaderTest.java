@@ -41,6 +41,7 @@ class ConfigReaderTest {
                 new ServerConfig.Identity("tidemark", "tidemark", null, null),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(), null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200), new GuardConfig.Audit(null, 10, 10),
+                        new GuardConfig.Accesses(50, 20),
                         new GuardConfig.Alert(20, Duration.ofMinutes(5), null)), new ServerConfig.Metrics(null), new ServerConfig.Dashboard(null)));
     }
 
@@ -64,6 +65,7 @@ class ConfigReaderTest {
                         List.of("https://app.example.org", "http://localhost:3000"),
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
+                        new GuardConfig.Accesses(11, 7),
                         new GuardConfig.Alert(7, Duration.ofSeconds(90), null)), new ServerConfig.Metrics(9464),
                 new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet")));
     }
@@ -365,6 +367,7 @@ class ConfigReaderTest {
                   longest-wait-seconds: 60
                   requests-per-second: 20
                 audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
+                access: {max-megabytes: 11, keep: 7}
                 alert: {failures: 7, window-seconds: 90}
                 metrics: {port: 9464}
                 dashboard: {authority-name: Mattilsynet og Fiskeridirektoratet}

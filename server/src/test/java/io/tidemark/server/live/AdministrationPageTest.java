@@ -1,8 +1,10 @@
 package io.tidemark.server.live;
 
+import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.WaitForSelectorState;
@@ -95,6 +97,21 @@ final class AdministrationPageTest extends InChromium {
         page.page.selectOption("select[data-filter=admin-log]", "signIns");
         page.ready();
         assertThat(page.table("admin-log").stream().skip(1)).isNotEmpty().allMatch(each -> each.get(1).matches("Logget inn|Logget ut|Innlogging avvist"));
+
+        press("[data-filter=admin-accesses]");
+        page.page.waitForSelector("[data-card=admin-accesses]");
+        page.ready();
+        coast.get("/v3/common/generations", "farmer:F2");
+        eventually().untilAsserted(() -> assertThat(coast.data("/v3/admin/accesses?farmer_id=F2&route=/v3/common/generations", "admin")).isNotEmpty());
+        page.page.fill("[data-filter=access-farmer_id]", "F2");
+        page.page.keyboard().press("Enter");
+        page.page.waitForSelector("[data-card=admin-accesses] tbody tr");
+        page.ready();
+        assertThat(page.table("admin-accesses").stream().skip(1)).isNotEmpty().allMatch(each -> each.get(2).equals("F2"))
+                .anyMatch(each -> each.get(3).equals("/v3/common/generations") && each.get(5).equals("200"));
+        DashboardTest.accessible(page);
+        Download file = page.page.waitForDownload(() -> press("[data-action=download-accesses]"));
+        assertThat(file.suggestedFilename()).isEqualTo("data-accesses.csv");
 
         press("[data-filter=admin-snapshots]");
         page.page.waitForSelector("[data-card=admin-snapshots]");

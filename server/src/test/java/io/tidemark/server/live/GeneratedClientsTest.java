@@ -254,7 +254,7 @@ class GeneratedClientsTest {
 
         /** Whether a second call finds more than the first. */
         boolean grows() {
-            return Set.of("listAuditEvents", "listSlowQueries", "getHealthDetails", "getUserInfo").contains(id());
+            return Set.of("listAuditEvents", "listDataAccesses", "listSlowQueries", "getHealthDetails", "getUserInfo").contains(id());
         }
 
         boolean hasExamples() {

@@ -220,6 +220,21 @@ class LargeAnswersTest {
         }
     }
 
+    /** Whoever hangs up before the end has most of the answer: the log of data accesses says what was asked for. */
+    @Test
+    void whoHangsUpIsInTheLogOfDataAccesses() throws Exception {
+        try (Socket socket = slowly(server)) {
+            ask(socket, "X-Request-Id: hung-up\r\nAuthorization: Bearer " + server.token("analyst"), "&format=ndjson");
+            assertThat(socket.getInputStream().read()).isEqualTo('H');
+        }
+        eventually().untilAsserted(() -> assertThat(server.data("/v3/admin/accesses?route=/v3/common/numbers&limit=1000", "admin"))
+                .filteredOn(line -> line.get("request_id").asText().equals("hung-up"))
+                .singleElement().satisfies(line -> {
+                    assertThat(line.get("rows").asInt()).isEqualTo(ROWS);
+                    assertThat(line.at("/values/rows").asInt()).isEqualTo(ROWS);
+                }));
+    }
+
     /** A connection with little room, so that the server waits for its reader. */
     private static Socket slowly(LiveServer of) throws IOException {
         Socket socket = new Socket();

@@ -95,6 +95,14 @@ public final class IdentityException extends RuntimeException {
         return reason;
     }
 
+    /** The account that has shown a token or key of its own, which is no longer accepted; null when nobody has shown one. */
+    public @Nullable String formerAccountId() {
+        return switch (reason) {
+            case TOKEN_EXPIRED, TOKEN_REVOKED, TOKEN_OUTDATED, KEY_EXPIRED, KEY_REVOKED -> accountId;
+            default -> null;
+        };
+    }
+
     /** The account concerned, when it exists. */
     public @Nullable String accountId() {
         return accountId;

@@ -35,8 +35,7 @@ final class ExternalClaims {
 
     /** The caller; throws {@link IdentityException} if the claims are inconsistent. */
     static Caller caller(JWTClaimsSet token, ExternalIssuer provider) {
-        String subject = Optional.ofNullable(token.getSubject()).filter(sub -> SUBJECT.matcher(sub).matches())
-                .orElseThrow(ExternalClaims::refused);
+        String subject = subject(token).orElseThrow(ExternalClaims::refused);
         Role role = role(at(token, provider.claims().roles()), provider);
         String farmer = at(token, provider.claims().farmer()).map(ExternalClaims::string).orElse(null);
         Access access;
@@ -49,6 +48,15 @@ final class ExternalClaims {
         // not one of our clients: like a user's token, it needs the secret of any client of the same farmer
         return new Caller(PREFIX + subject, name, null, access.role(), access.permissions(), access.farmerId(),
                 named(token, "email").orElse(null));
+    }
+
+    /** The account of a token that is signed by the provider; null when it names none. */
+    static @Nullable String account(JWTClaimsSet token) {
+        return subject(token).map(subject -> PREFIX + subject).orElse(null);
+    }
+
+    private static Optional<String> subject(JWTClaimsSet token) {
+        return Optional.ofNullable(token.getSubject()).filter(sub -> SUBJECT.matcher(sub).matches());
     }
 
     private static Role role(Optional<Object> claim, ExternalIssuer provider) {

@@ -35,7 +35,7 @@ public final class ExternalVerifier implements IssuerVerifier {
     /** Of a provider, which is asked for nothing yet. */
     public ExternalVerifier(ExternalIssuer provider, Clock clock) {
         this.provider = provider;
-        this.checks = new JwtChecks(ProviderKeySet.ALLOWED, new ProviderKeys(provider, clock), provider.audience(), clock);
+        this.checks = new JwtChecks(ProviderKeySet.ALLOWED, new ProviderKeys(provider, clock), provider.audience(), ExternalClaims::account, clock);
     }
 
     @Override

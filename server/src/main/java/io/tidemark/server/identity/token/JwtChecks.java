@@ -25,6 +25,8 @@ import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What every signed token must pass, whoever issued it: it names a key of a set, its signature is of that key and of an allowed
@@ -35,15 +37,22 @@ public final class JwtChecks {
 
     private final String audience;
     private final JWKSource<SecurityContext> keys;
+    private final Function<JWTClaimsSet, @Nullable String> account;
     private final Clock clock;
     /** What passed, by the token as it was read: each request sends its own again, and a signature takes longer than all the rest. */
     private final Cache<ReadToken, Passed> passed = Caffeine.newBuilder().weakKeys().build();
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
-    /** Accepts what keys of a source have signed for an audience; a key signs with its own algorithm, whatever the token says. */
-    public JwtChecks(Set<JWSAlgorithm> algorithms, JWKSource<SecurityContext> keys, String audience, Clock clock) {
+    /**
+     * Accepts what keys of a source have signed for an audience; a key signs with its own algorithm, whatever the token says.
+     *
+     * @param account whose token it is, for the log of one that has expired
+     */
+    public JwtChecks(Set<JWSAlgorithm> algorithms, JWKSource<SecurityContext> keys, String audience,
+            Function<JWTClaimsSet, @Nullable String> account, Clock clock) {
         this.audience = audience;
         this.keys = keys;
+        this.account = account;
         this.clock = clock;
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(algorithms, keys));
         // each issuer has its own rule for types, and looks at them when the signature holds
@@ -70,7 +79,8 @@ public final class JwtChecks {
                 passed.put(token, new Passed(inForce));
             }
         } catch (BadJWTException e) {
-            throw new IdentityException(reason(e, token.claims()));
+            // the signature held, which the processor checks first
+            throw new IdentityException(reason(e, token.claims()), account.apply(token.claims()));
         } catch (BadJOSEException | JOSEException e) {
             throw new IdentityException(Reason.TOKEN_SIGNATURE);
         }

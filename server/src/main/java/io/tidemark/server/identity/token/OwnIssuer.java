@@ -52,7 +52,7 @@ public final class OwnIssuer implements IssuerVerifier {
         this.keys = keys;
         this.accounts = accounts;
         this.current = Current.of(keys.inForce());
-        this.checks = new JwtChecks(ALGORITHMS, this::matching, config.audience(), clock);
+        this.checks = new JwtChecks(ALGORITHMS, this::matching, config.audience(), JWTClaimsSet::getSubject, clock);
     }
 
     private record Current(SigningKeySet keys, JWKSet published) {
@@ -78,8 +78,8 @@ public final class OwnIssuer implements IssuerVerifier {
         TokenClaims claims = read.get(token, each -> TokenClaims.read(each.claims()));
         Account account = accounts.of(claims.subject()).filter(Account::active)
                 .orElseThrow(() -> new IdentityException(Reason.TOKEN_REVOKED, claims.subject()));
-        Access access = inForce(claims.access(), account.access());
-        require(account.tokensFrom() == null || issuedSince(token.claims(), account.tokensFrom()), Reason.TOKEN_OUTDATED);
+        Access access = inForce(claims.access(), account);
+        require(account.tokensFrom() == null || issuedSince(token.claims(), account.tokensFrom()), account);
         String client = account.kind() == Account.Kind.CLIENT ? account.id() : null;
         return new Caller(claims.subject(), claims.name(), client, access.role(), access.permissions(), access.farmerId(),
                 account.email());
@@ -89,8 +89,9 @@ public final class OwnIssuer implements IssuerVerifier {
      * The rights of a token: never more than its account has now. If role or farmer differ it is refused, so that its holder refreshes
      * it.
      */
-    private static Access inForce(Access token, Access account) {
-        require(token.role() == account.role() && Objects.equals(token.farmerId(), account.farmerId()), Reason.TOKEN_OUTDATED);
+    private static Access inForce(Access token, Account holder) {
+        Access account = holder.access();
+        require(token.role() == account.role() && Objects.equals(token.farmerId(), account.farmerId()), holder);
         if (account.permissions().containsAll(token.permissions())) {
             return token;
         }
@@ -124,9 +125,9 @@ public final class OwnIssuer implements IssuerVerifier {
         return selector.select(known.published());
     }
 
-    private static void require(boolean holds, Reason reason) {
-        if (!holds) {
-            throw new IdentityException(reason);
+    private static void require(boolean upToDate, Account account) {
+        if (!upToDate) {
+            throw new IdentityException(Reason.TOKEN_OUTDATED, account.id());
         }
     }
 }

@@ -1,0 +1,91 @@
+package io.tidemark.server.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The log of data accesses is searched by time over all of its files, in pages, and the search says when it had to end early. */
+final class AccessReaderTest {
+
+    private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
+    private static final Instant LAST = Instant.parse("2026-12-31T00:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    /** A line a minute: number n is n minutes after the start. Of 90 lines the newest 30 are in the log, 30 in each of two older files. */
+    private AccessReader log(long mostBytes) throws IOException {
+        for (int file = 0; file < 3; file++) {
+            int first = 60 - 30 * file;
+            Files.writeString(folder.resolve(file == 0 ? "access.log" : "access.log." + file), IntStream.range(first, first + 30)
+                    .mapToObj(n -> "{\"time\":\"" + START.plusSeconds(60L * n) + "\",\"n\":" + n + ",\"odd\":" + (n % 2 == 1) + ",\"text\":\"" + "x".repeat(20_000) + "\"}\n")
+                    .collect(Collectors.joining()));
+        }
+        return new AccessReader(folder.resolve("access.log"), 2, mostBytes);
+    }
+
+    private static List<Integer> numbers(AccessReader.Found found) {
+        return found.lines().stream().map(line -> line.get("n").asInt()).toList();
+    }
+
+    private static Instant minute(int n) {
+        return START.plusSeconds(60L * n);
+    }
+
+    @ParameterizedTest(name = "minutes {0} to {1}, {2} skipped, {3} at most")
+    @CsvSource({
+        // first, end, skip, most, newest, oldest, more
+        "0, 1000, 0, 3, 89, 87, true",
+        "0, 1000, 3, 3, 86, 84, true",
+        "0, 1000, 87, 3, 2, 0, false",
+        "0, 1000, 0, 1000, 89, 0, false",
+        // across two files, and in the oldest alone
+        "58, 63, 0, 10, 62, 58, false",
+        "5, 10, 0, 5, 9, 5, false",
+        "5, 10, 1, 2, 8, 7, true"})
+    void linesOfATimeArePaged(int first, int end, int skip, int most, int newest, int oldest, boolean more) throws IOException {
+        AccessReader.Found found = log(1 << 22).find(new AccessReader.Search(minute(first), minute(end), _ -> true, skip, most));
+
+        assertThat(numbers(found)).isEqualTo(IntStream.rangeClosed(oldest, newest).mapToObj(n -> newest + oldest - n).toList());
+        assertThat(found.hasMore()).isEqualTo(more);
+        assertThat(found.searchedBackTo()).isNull();
+    }
+
+    @Test
+    void linesOfOneKindArePagedToo() throws IOException {
+        AccessReader.Found found = log(1 << 22).find(new AccessReader.Search(START, LAST, line -> line.get("odd").asBoolean(), 1, 2));
+        assertThat(numbers(found)).containsExactly(87, 85);
+        assertThat(found.hasMore()).isTrue();
+    }
+
+    @Test
+    void nothingIsFoundInNoLog() throws IOException {
+        AccessReader.Found found = new AccessReader(folder.resolve("none.log"), 2).find(new AccessReader.Search(START, LAST, _ -> true, 0, 10));
+        assertThat(found).isEqualTo(new AccessReader.Found(List.of(), false, null));
+    }
+
+    /** Ten lines of 20 kB may be read at once, a third of a file: search after search, each from where the one before ended, finds every line once. */
+    @Test
+    void aSearchThatEndsEarlyIsContinuedWithoutGapOrRepeat() throws IOException {
+        AccessReader reader = log(200_000);
+        Instant end = LAST;
+        List<Integer> all = new ArrayList<>();
+        for (int search = 0; search < 200 && end != null; search++) {
+            AccessReader.Found found = reader.find(new AccessReader.Search(START, end, line -> line.get("odd").asBoolean(), 0, 1000));
+            all.addAll(numbers(found));
+            end = found.searchedBackTo();
+        }
+        assertThat(all).isEqualTo(IntStream.range(0, 45).mapToObj(n -> 89 - 2 * n).toList());
+    }
+}
