@@ -7,6 +7,7 @@ import io.tidemark.server.cli.account.TokenCommand;
 import io.tidemark.server.cli.account.UserCommands;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StandardOutput;
+import io.tidemark.server.cli.farmer.FarmerCommands;
 import io.tidemark.server.cli.ingest.GenerateCommand;
 import io.tidemark.server.cli.ingest.IngestCommand;
 import io.tidemark.server.cli.query.QueryCommand;
@@ -114,6 +115,7 @@ public final class Tidemark {
         commands.put("ingest", () -> new CommandLine(new IngestCommand()));
         commands.put("snapshot", SnapshotCommands::create);
         commands.put("lake", LakeCommands::create);
+        commands.put("farmer", FarmerCommands::create);
         commands.put("serve", () -> new CommandLine(new ServeCommand(all)));
         commands.put("routes", RouteCommands::create);
         commands.put("openapi", () -> new CommandLine(new OpenApiCommand()));

@@ -61,7 +61,7 @@ class TidemarkCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "snapshot verify",
+    @ValueSource(strings = {"tidemark", "demo", "generate", "ingest", "serve", "snapshot", "snapshot list", "snapshot diff", "lake", "lake freshness", "lake claims", "farmer", "farmer export", "snapshot verify",
         "snapshot publish", "snapshot rollback", "snapshot prune", "snapshot derive",
         "routes", "routes list", "routes show", "routes check", "openapi", "docs", "query", "sql", "token", "init", "doctor", "backup",
         "restore"})
@@ -105,6 +105,12 @@ class TidemarkCommandTest {
             snapshot diff none none --lake DIR              | there is no snapshot none in
             lake freshness --lake DIR                       | nothing is published in
             lake claims --lake DIR                          | nothing is published in
+            farmer                                          | Missing required subcommand
+            farmer exprot F1 DIR/F1.zip                     | there is no command exprot; did you mean export?; see tidemark farmer --help
+            farmer export F1                                | Missing required parameter: 'FILE'
+            farmer export F1 DIR/F1.zip --lake DIR          | nothing is published in
+            farmer export F1 DIR/none/F1.zip --lake DIR     | is no file in a folder that is there
+            farmer export F1 DIR/something-else.txt         | something-else.txt already
             snapshot publish                                | name the snapshot; tidemark snapshot list shows all
             snapshot publish x --engine sqlite              | --engine is duckdb or trino, not sqlite
             snapshot publish --engine trino                 | trino.location must be the lake's folder as Trino names it, such as s3://bucket/lake

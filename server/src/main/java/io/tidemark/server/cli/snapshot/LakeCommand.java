@@ -58,7 +58,7 @@ public abstract class LakeCommand extends PrintingCommand {
     }
 
     /** The engine for reading snapshots, also in a read-only lake. */
-    EngineSettings engine() {
+    protected EngineSettings engine() {
         return new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB,
                 Path.of(System.getProperty("java.io.tmpdir"), "tidemark-verify-" + ProcessHandle.current().pid()));
     }

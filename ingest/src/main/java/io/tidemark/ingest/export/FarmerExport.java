@@ -1,0 +1,111 @@
+package io.tidemark.ingest.export;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
+import io.tidemark.ingest.StopSignal;
+import io.tidemark.ingest.contract.FarmerTables;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.delivery.Folder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+
+/**
+ * Writes what a company has delivered and a snapshot holds as a delivery: an ingest of it into an empty lake with the same reference and the same
+ * register gives the same rows. Rows that were rejected, and those that a later delivery replaced, are not in the lake and so not in it.
+ */
+public final class FarmerExport {
+
+    private static final SqlFile SQL = SqlFile.of("ingest/export.sql");
+
+    /** A delivered table, and the table of the lake that its rows are in. */
+    private record Part(SourceTable source, TableContract lake) {}
+
+    private static final List<Part> PARTS = List.of(new Part(FarmerTables.STOCK, LakeTables.STOCK_DAY),
+            new Part(FarmerTables.LOSSES, LakeTables.LOSS_DAY), new Part(FarmerTables.FEEDING, LakeTables.STOCK_DAY),
+            new Part(FarmerTables.TEMPERATURES, LakeTables.TEMPERATURE_DAY), new Part(FarmerTables.TREATMENTS, LakeTables.TREATMENT));
+
+    private final DuckSession session;
+    private final Snapshot snapshot;
+    private final StopSignal stop;
+
+    /**
+     * What was written.
+     *
+     * @param rows          by the name of the delivered table
+     * @param inexactLosses losses of so many fish that their weight, in grams with six decimals, does not give their grams again
+     */
+    public record Written(SequencedMap<String, Long> rows, long inexactLosses) {
+
+        /** Copies the map. */
+        public Written {
+            rows = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(rows));
+        }
+    }
+
+    /**
+     * Reads a snapshot.
+     *
+     * @param session a session for this alone: it gets the macros of an ingest
+     */
+    public FarmerExport(DuckSession session, Snapshot snapshot, StopSignal stop) {
+        this.session = session;
+        session.runAll(SqlScript.statements(SqlScript.text("ingest/prelude.sql")));
+        SQL.get("weight_of").run(session);
+        this.snapshot = snapshot;
+        this.stop = stop;
+    }
+
+    /** The ids of the companies in the snapshot. */
+    public List<String> farmers() {
+        return session.list("SELECT farmer_id FROM (" + snapshot.rows(LakeTables.FARMER) + ") AS f ORDER BY 1", row -> row.getString(1));
+    }
+
+    /**
+     * Writes the files of a company.
+     *
+     * @param delivery the folder of the delivery, in which {@code farmers/ID} is made
+     * @throws LakeException when the snapshot cannot be read or a file cannot be written
+     * @throws io.tidemark.ingest.IngestStoppedException when it was stopped
+     */
+    public Written write(String farmer, Path delivery) throws IOException {
+        Path all = delivery.resolve(Folder.FARMERS.folderName());
+        Path folder = all.resolve(farmer).normalize();
+        if (!all.equals(folder.getParent()) || farmer.startsWith(".") || farmer.startsWith("_")) {
+            throw new LakeException("the farmer id " + farmer + " cannot be the name of a folder in a delivery");
+        }
+        Files.createDirectories(folder);
+        stop.cancelBy(session::cancel);
+        try {
+            SequencedMap<String, Long> rows = new LinkedHashMap<>();
+            for (Part part : PARTS) {
+                stop.check();
+                rows.put(part.source.name(), rows(part, part.source.name(), farmer)
+                        .between("COPY (", ") TO " + SqlLiteral.of(folder.resolve(part.source.name() + ".csv")) + " (FORMAT csv, HEADER true)").run(session));
+            }
+            stop.check();
+            return new Written(rows, rows(PARTS.get(1), "inexact_losses", farmer).number(session));
+        } catch (EngineException e) {
+            stop.check();
+            throw new LakeException("the rows of " + farmer + " cannot be written: " + e.getMessage(), e);
+        } finally {
+            stop.cancelBy(null);
+        }
+    }
+
+    private Sql rows(Part part, String statement, String farmer) {
+        return SQL.get(statement).part("rows", snapshot.rows(part.lake)).with("farmer", farmer);
+    }
+}

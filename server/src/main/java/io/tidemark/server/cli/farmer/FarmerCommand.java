@@ -1,0 +1,30 @@
+package io.tidemark.server.cli.farmer;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.NoSuchSnapshotException;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.text.NearestName;
+import io.tidemark.server.cli.snapshot.LakeCommand;
+import java.util.List;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** The base of all commands on the data of one company. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+abstract class FarmerCommand extends LakeCommand {
+
+    @Parameters(index = "0", paramLabel = "FARMER", description = "The company's farmer id, as in reference/farmers.csv.")
+    String farmer;
+
+    /** The published snapshot. */
+    static Snapshot published(Lake lake) {
+        return lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+    }
+
+    /** Refuses a company that is none of those known, with the nearest name. */
+    void check(List<String> known, Lake lake) {
+        if (!known.contains(farmer)) {
+            throw new ParameterException(spec.commandLine(), "there is no farmer " + farmer + " in " + lake.root() + NearestName.hint(farmer, known));
+        }
+    }
+}

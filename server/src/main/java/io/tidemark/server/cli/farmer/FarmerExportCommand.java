@@ -1,0 +1,96 @@
+package io.tidemark.server.cli.farmer;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.export.ExportTarget;
+import io.tidemark.ingest.export.FarmerExport;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StopOnSignal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark farmer export}. */
+@Command(name = "export", sortOptions = false,
+        description = {"Write all that a company has delivered, as the published snapshot has it.", "",
+            "FILE becomes a delivery: farmers/FARMER/ with stock, losses, feeding, temperatures and treatments as CSV. An ingest of it into an empty "
+                + "lake with the same reference and authority files gives the same rows. If FILE ends with .zip, it is a zip file, else a folder.",
+            "", "Rows that were rejected, or replaced by a later delivery, are not in the lake and so not in it. Losses have a weight where they were "
+                + "weighed. FILE takes its name when it is whole. It holds the company's own figures: only you can read it (0600, a folder 0700). "
+                + "The server may run meanwhile.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:written", "2:wrong usage, nothing is published yet, there is no such farmer, or FILE is there already",
+            "5:the lake cannot be read or FILE cannot be written; nothing is left",
+            "130, 143:stopped by Ctrl-C or a stop signal; nothing is left"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip", "  tidemark farmer export F07 delivery --lake lake",
+            "  tidemark ingest delivery --only farmers/F07 --lake other"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class FarmerExportCommand extends FarmerCommand {
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "The zip file or the folder to write; it must not be there yet.")
+    Path file;
+
+    @Override
+    public int run(Lake lake) {
+        Path parent = file.toAbsolutePath().normalize().getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            throw new ParameterException(spec.commandLine(), file + " is no file in a folder that is there");
+        }
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw isThere();
+        }
+        Snapshot snapshot = published(lake);
+        try (StopOnSignal stop = StopOnSignal.install(); SnapshotLease _ = lake.leases().tryTake(snapshot.id());
+                DuckSession session = DuckSession.open(engine())) {
+            FarmerExport export = new FarmerExport(session, snapshot, stop.signal());
+            check(export.farmers(), lake);
+            try (ExportTarget target = ExportTarget.begin(file)) {
+                FarmerExport.Written written = export.write(farmer, target.delivery());
+                target.finish(stop.signal());
+                print(written, snapshot);
+            }
+            return FailureReport.DONE;
+        } catch (IngestStoppedException e) {
+            say("stopped; nothing was written");
+            return FailureReport.UNEXPECTED;
+        } catch (FileAlreadyExistsException e) {
+            throw isThere();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file + ": " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+        }
+    }
+
+    private ParameterException isThere() {
+        return new ParameterException(spec.commandLine(), "there is " + file + " already");
+    }
+
+    private void print(FarmerExport.Written written, Snapshot snapshot) {
+        if (written.inexactLosses() > 0) {
+            say(written.inexactLosses() + " losses are of so many fish that six decimals of their weight do not give their grams again");
+        }
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("farmer_id", farmer);
+            fields.put("snapshot", snapshot.id().text());
+            fields.put("file", file.toString());
+            fields.put("rows", written.rows());
+            fields.put("inexact_losses", written.inexactLosses());
+            printJson(fields);
+            return;
+        }
+        out().println("wrote " + file + " from snapshot " + snapshot.id() + ": "
+                + written.rows().entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).collect(Collectors.joining(", ")) + " rows");
+    }
+}
