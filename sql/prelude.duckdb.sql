@@ -90,6 +90,11 @@ CREATE MACRO kilograms(grams) AS CAST(grams AS DOUBLE) / 1000;
 CREATE MACRO weight_group(gram, width) AS
   CAST(floor(gram) AS INTEGER) // width * width + width // 2;
 
+-- The number of the legacy v2 weight group of a mean weight: groups begin at 0, 100, 250, 500, 1000, 2000, 3000, 4000 and 5000 grams.
+CREATE MACRO legacy_weight_group(gram) AS
+  CASE WHEN gram < 100 THEN 1 WHEN gram < 250 THEN 2 WHEN gram < 500 THEN 3 WHEN gram < 1000 THEN 4 WHEN gram < 2000 THEN 5
+    WHEN gram < 3000 THEN 6 WHEN gram < 4000 THEN 7 WHEN gram < 5000 THEN 8 ELSE 9 END;
+
 -- The 100 g class of a mean weight, named by its lowest gram.
 CREATE MACRO weight_class(gram) AS CAST(floor(gram) AS INTEGER) // 100 * 100;
 

@@ -1,28 +1,16 @@
--- Losses by cause, summed by the cell of their unit-day, with the atom of the stock there.
+-- Losses by cause, summed by the cell of their unit-day: each lies on a unit-day with at least as many fish, which is in a stock cell.
 SELECT
-  c.*,
-  a.atom,
-  a.atom_cells
-FROM (
-  SELECT
-    piece_start(date) AS piece_start,
-    site_id,
-    farmer_id,
-    generation,
-    weight_class(unit_avg_weight_gram) AS weight_class,
-    category_code,
-    CAST(sum(CASE WHEN loss_type = 'mortality' THEN loss_count ELSE 0 END) AS BIGINT) AS mortality_count,
-    CAST(sum(CASE WHEN loss_type = 'mortality' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS mortality_biomass_g,
-    CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_count ELSE 0 END) AS BIGINT) AS culling_count,
-    CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS culling_biomass_g
-  FROM loss_day
-  WHERE loss_count > 0
-    AND species_code IN (SELECT code FROM species WHERE is_counted)
-  GROUP BY 1, 2, 3, 4, 5, 6
-) c
-JOIN stock_cell a
-  ON a.piece_start = c.piece_start
-  AND a.site_id = c.site_id
-  AND a.farmer_id = c.farmer_id
-  AND a.generation = c.generation
-  AND a.weight_class = c.weight_class
+  piece_start(date) AS piece_start,
+  site_id,
+  farmer_id,
+  generation,
+  weight_class(unit_avg_weight_gram) AS weight_class,
+  category_code,
+  CAST(sum(CASE WHEN loss_type = 'mortality' THEN loss_count ELSE 0 END) AS BIGINT) AS mortality_count,
+  CAST(sum(CASE WHEN loss_type = 'mortality' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS mortality_biomass_g,
+  CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_count ELSE 0 END) AS BIGINT) AS culling_count,
+  CAST(sum(CASE WHEN loss_type = 'culling' THEN loss_biomass_g ELSE 0 END) AS BIGINT) AS culling_biomass_g
+FROM loss_day
+WHERE loss_count > 0
+  AND species_code IN (SELECT code FROM species WHERE is_counted)
+GROUP BY 1, 2, 3, 4, 5, 6

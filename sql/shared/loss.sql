@@ -2,8 +2,8 @@
 parameters: [rows, losses]
 with: [included]
 */
--- Losses by cause, for each row of the response: the benchmark's from whole atoms, the caller's from its own cells that pass the
--- filters.
+-- Losses by cause, for each row of the response: the benchmark's from whole released atoms, the caller's from its own cells that pass
+-- the filters, as they are now.
 {as}loss AS (
   SELECT
     false AS is_own,
@@ -11,7 +11,7 @@ with: [included]
     l.{loss},
     l.category_code
   FROM {as}included i
-  JOIN {cell}_loss l ON l.atom_id = i.atom_id
+  JOIN released_{cell}_loss l ON l.atom_id = i.atom_id
   WHERE l.piece_start BETWEEN :read_from AND :last_day
     AND NOT (:exclude_self AND l.farmer_group_key = :own_group)
   UNION ALL

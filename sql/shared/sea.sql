@@ -1,8 +1,8 @@
 /*
 parameters: [month]
 */
--- Fish at sea by month, or their losses, in the rows of legacy v2 mortality: what is open there and the caller's own. A row counts in
--- the benchmark if it is open, unless it is the caller's and the caller is excluded.
+-- Fish at sea by month, or their losses, in the rows of legacy v2 mortality: what is released and open there, and the caller's own. A row counts
+-- in the benchmark if it is open, unless it is the caller's and the caller is excluded. For callers who see all, what is there now is open.
 {as}sea AS (
   SELECT
     m.*,
@@ -11,7 +11,7 @@ parameters: [month]
     SELECT
       {month}.*,
       CASE WHEN :by_country THEN 'Norge' ELSE production_region_name END AS region,
-      :sees_all OR CASE WHEN :by_country THEN is_open_country ELSE is_open_region END AS is_open,
+      CASE WHEN :sees_all THEN NOT is_released WHEN :by_country THEN is_open_country ELSE is_open_region END AS is_open,
       coalesce(farmer_group_key = :own_group, false) AS is_own
     FROM {month}
     WHERE month BETWEEN :read_from AND :last_day

@@ -2,8 +2,8 @@
 parameters: [rows, sums, atom]
 with: [included]
 */
--- Fish, losses and feed by site and farmer group, for each row of the response: the benchmark's from whole atoms, the caller's from its own cells
--- that pass the filters. For callers who see all, every cell is an atom.
+-- Fish, losses and feed by site and farmer group, for each row of the response: the benchmark's from whole released atoms, the caller's from its
+-- own cells that pass the filters, as they are now. Callers who see all get everything as it is now.
 {as}stock AS (
   SELECT
     false AS is_own,
@@ -12,7 +12,7 @@ with: [included]
     s.farmer_group_key,
     s.site_number
   FROM {as}included i
-  JOIN {cell}_stock s ON s.{atom}_id = i.{atom}_id
+  JOIN released_{cell}_stock s ON s.{atom}_id = i.{atom}_id
   WHERE s.piece_start BETWEEN :read_from AND :last_day
     AND NOT (:exclude_self AND s.farmer_group_key = :own_group)
   UNION ALL

@@ -1,4 +1,4 @@
--- A treatment with its week and its place, and whether that week of its production area is open to view.
+-- A treatment with its week and its place.
 -- held soon: there are few of them, and the treatment routes read all of their columns
 CREATE VIEW placed_treatment AS
 SELECT
@@ -25,25 +25,21 @@ SELECT
   p.site_placement,
   p.production_area_id,
   p.production_area_name,
-  p.production_region_name,
-  o.week IS NOT NULL AS is_open
+  p.production_region_name
 FROM treatment t
-JOIN site_place p ON p.site_id = t.site_id
-LEFT JOIN open_area_week o
-  ON o.week = week_start(t.date)
-  AND o.site_placement = p.site_placement
-  AND o.production_area_id = p.production_area_id;
+JOIN site_place p ON p.site_id = t.site_id;
 
--- The treatments in production areas, once for callers who see all, and once for the others: those of companies where the week is open to
--- view, and all of the authority's. The species comes from the company's fish, so where the week is not open the authority's have none.
+-- The treatments in production areas, once for callers who see all, as they are now, and once for the others: those that were released with their
+-- weeks, since these were open to view; and the authority's, which everybody may see. The species comes from the company's fish, so the
+-- authority's that were not released have none.
 CREATE VIEW seen_treatment AS
 SELECT
-  v.sees_all,
+  true AS sees_all,
   t.week,
   t.date,
   t.production_area_id,
   t.production_area_name,
-  CASE WHEN v.sees_all OR t.is_open THEN t.species_code END AS species_code,
+  t.species_code,
   t.treatment_category,
   t.treatment_target,
   t.site_id,
@@ -52,25 +48,67 @@ SELECT
   t.antibiotic_count,
   t.handling_count
 FROM placed_treatment t
-CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
 WHERE t.production_area_id IS NOT NULL
-  AND (v.sees_all OR t.is_open OR t.owner_id IS NULL);
+UNION ALL
+SELECT
+  false AS sees_all,
+  week_start(t.date) AS week,
+  t.date,
+  t.production_area_id,
+  a.area_name AS production_area_name,
+  t.species_code,
+  t.treatment_category,
+  t.treatment_target,
+  t.site_id,
+  t.owner_id,
+  t.treatment_count,
+  CASE WHEN t.is_antibiotic THEN t.treatment_count ELSE 0 END AS antibiotic_count,
+  CASE WHEN t.requires_handling THEN t.treatment_count ELSE 0 END AS handling_count
+FROM released_treatment t
+JOIN production_area a ON a.area_id = t.production_area_id
+UNION ALL
+SELECT
+  false AS sees_all,
+  t.week,
+  t.date,
+  t.production_area_id,
+  t.production_area_name,
+  CAST(NULL AS VARCHAR) AS species_code,
+  t.treatment_category,
+  t.treatment_target,
+  t.site_id,
+  t.owner_id,
+  t.treatment_count,
+  t.antibiotic_count,
+  t.handling_count
+FROM placed_treatment t
+LEFT JOIN released_treatment r
+  ON r.date = t.date
+  AND r.site_id = t.site_id
+  AND r.treatment_id = t.treatment_id
+  AND r.owner_id IS NULL
+WHERE t.owner_id IS NULL
+  AND t.production_area_id IS NOT NULL
+  AND r.treatment_id IS NULL;
 
--- The treated unit or whole site of each treatment at sea, with its week and place, and whether that week of its generation and of its
--- weight group is open to view: the authority's treatments carry a company's generation and weight too. On land no treatment counts for a generation, which begins at sea. Parts are those of
--- whole_treatment(), and weights are in ten-thousandths of a gram, so that sums do not depend on their order.
+-- The treated unit or whole site of each treatment at sea, with its week and place: as they are now, for callers who see all and for companies,
+-- which see their own; and as they were released with their weeks, for the others, with whether that week of its generation and of its
+-- weight group was open to view: the authority's treatments carry a company's generation and weight too. On land no treatment counts for a
+-- generation, which begins at sea. Parts are those of whole_treatment(), and weights are in ten-thousandths of a gram, so that sums do not
+-- depend on their order.
 -- held in the background: as placed_treatment
 CREATE VIEW placed_touch AS
 SELECT
+  false AS is_released,
   t.date,
-  t.week,
+  week_start(t.date) AS week,
   t.site_id,
   t.treatment_id,
   t.owner_id,
   t.farmer_id,
   t.cohort_id,
   t.generation,
-  t.weight_group_gram,
+  weight_group(t.avg_weight_gram, 500) AS weight_group_gram,
   unit_part(t.units) AS part,
   CAST(round(t.avg_weight_gram * 1e4 * unit_part(t.units)) AS BIGINT) AS fine_gram,
   t.treatment_category,
@@ -81,24 +119,36 @@ SELECT
   p.site_placement,
   p.production_area_id,
   p.production_region_name,
-  g.week IS NOT NULL AS is_open_generation,
-  b.week IS NOT NULL AS is_open_band
-FROM (
-  SELECT treatment_touch.*, week_start(date) AS week, weight_group(avg_weight_gram, 500) AS weight_group_gram
-  FROM treatment_touch
-) t
+  true AS is_open_generation,
+  true AS is_open_band
+FROM treatment_touch t
 JOIN site_place p ON p.site_id = t.site_id AND p.site_placement = 'offshore'
-LEFT JOIN open_generation_week g
-  ON g.week = t.week
-  AND g.site_placement = p.site_placement
-  AND g.production_area_id IS NOT DISTINCT FROM p.production_area_id
-  AND g.generation = t.generation
-LEFT JOIN open_band_week b
-  ON b.week = t.week
-  AND b.site_placement = p.site_placement
-  AND b.production_area_id IS NOT DISTINCT FROM p.production_area_id
-  AND b.generation = t.generation
-  AND b.weight_group_gram = t.weight_group_gram;
+UNION ALL
+SELECT
+  true AS is_released,
+  t.date,
+  week_start(t.date) AS week,
+  t.site_id,
+  t.treatment_id,
+  t.owner_id,
+  t.farmer_id,
+  CAST(NULL AS VARCHAR) AS cohort_id,
+  t.generation,
+  t.weight_group_gram,
+  unit_part(t.units) AS part,
+  CAST(NULL AS BIGINT) AS fine_gram,
+  t.treatment_category,
+  t.treatment_target,
+  concat(t.treatment_category, ' - ', t.treatment_target) AS category_target_combination,
+  t.treatment_count,
+  CASE WHEN t.is_antibiotic THEN t.treatment_count ELSE 0 END AS antibiotic_count,
+  'offshore' AS site_placement,
+  t.production_area_id,
+  a.production_region_name,
+  t.is_open_generation,
+  t.is_open_band
+FROM released_touch t
+LEFT JOIN area_place a ON a.production_area_id = t.production_area_id;
 
 -- Treatments of a production area, species and ISO week, with sums over the weeks before; once for callers who see all, and once
 -- for the others. Weeks without treatments have no row and count as

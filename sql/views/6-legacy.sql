@@ -6,7 +6,7 @@ SELECT
   plus_months(end_month, -1) AS last_month
 FROM (SELECT first_incomplete_month(complete_through) AS end_month FROM completeness) d;
 
--- The atoms of fish at sea alone, and whether all of it is in one region.
+-- The released atoms of fish at sea alone, and whether all of it is in one region.
 CREATE VIEW sea_atom AS
 SELECT
   atom_id,
@@ -16,12 +16,13 @@ WHERE atom_id IS NOT NULL
 GROUP BY atom_id
 HAVING count(*) FILTER (WHERE site_placement = 'offshore') = max(atom_cells);
 
--- The sums of each farmer group's fish at sea by site and month, for legacy v2 mortality, which has no filters. Whether they count for everybody
--- in the row of their region, and in that of the country: their cells lie in atoms inside it. Sums keep the type that the engine gives them: a
--- month's grams may not fit into 64 bits.
+-- The sums of each farmer group's fish at sea by site and month, for legacy v2 mortality, which has no filters: what is released, and what is there
+-- now. Whether they count for everybody in the row of their region, and in that of the country: they are released, and their cells lie in
+-- atoms inside it. Sums keep the type that the engine gives them: a month's grams may not fit into 64 bits.
 -- held in the background: legacy v2 mortality sums the same millions of cells in every request
 CREATE VIEW sea_month AS
 SELECT
+  true AS is_released,
   s.month,
   s.production_region_name,
   s.farmer_group_key,
@@ -33,16 +34,35 @@ SELECT
   sum(s.mortality_count) AS mortality_count,
   sum(s.mortality_biomass_g) AS mortality_biomass_g,
   bitwise_or_agg(s.days) AS days
-FROM cell_stock s
+FROM released_cell_stock s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
 WHERE s.site_placement = 'offshore'
-GROUP BY 1, 2, 3, 4, 5, 6;
+GROUP BY 1, 2, 3, 4, 5, 6, 7
+UNION ALL
+SELECT
+  false AS is_released,
+  s.month,
+  s.production_region_name,
+  s.farmer_group_key,
+  s.site_number,
+  false AS is_open_region,
+  false AS is_open_country,
+  sum(s.fish_days) AS fish_days,
+  sum(s.biomass_days) AS biomass_days,
+  sum(s.mortality_count) AS mortality_count,
+  sum(s.mortality_biomass_g) AS mortality_biomass_g,
+  bitwise_or_agg(s.days) AS days
+FROM cell_stock s
+JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
+WHERE s.site_placement = 'offshore'
+GROUP BY 1, 2, 3, 4, 5, 6, 7;
 
 -- The same of their losses by cause, without the sites.
 -- held in the background: as sea_month
 CREATE VIEW sea_month_loss AS
 SELECT
+  true AS is_released,
   s.month,
   s.production_region_name,
   s.farmer_group_key,
@@ -51,11 +71,26 @@ SELECT
   a.atom_id IS NOT NULL AS is_open_country,
   sum(s.mortality_count) AS mortality_count,
   sum(s.loss_count) AS loss_count
-FROM cell_loss s
+FROM released_cell_loss s
 JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
 LEFT JOIN sea_atom a ON a.atom_id = s.atom_id
 WHERE s.site_placement = 'offshore'
-GROUP BY 1, 2, 3, 4, 5, 6;
+GROUP BY 1, 2, 3, 4, 5, 6, 7
+UNION ALL
+SELECT
+  false AS is_released,
+  s.month,
+  s.production_region_name,
+  s.farmer_group_key,
+  s.category_code,
+  false AS is_open_region,
+  false AS is_open_country,
+  sum(s.mortality_count) AS mortality_count,
+  sum(s.loss_count) AS loss_count
+FROM cell_loss s
+JOIN legacy_month l ON s.piece_start BETWEEN l.first_month AND month_end(l.last_month)
+WHERE s.site_placement = 'offshore'
+GROUP BY 1, 2, 3, 4, 5, 6, 7;
 
 -- The mortality risk of each site at sea over each horizon, for legacy v2 mortality: by month and region and for the country, once over
 -- all fish for callers who see all, and once for the others over the fish that is open there. A site has a rate in a month with such
@@ -75,7 +110,7 @@ site_month AS (
   CROSS JOIN UNNEST(ARRAY['Norge', s.production_region_name]) AS g(region)
   CROSS JOIN (VALUES (true), (false)) AS v(sees_all)
   WHERE g.region IS NOT NULL
-    AND (v.sees_all OR CASE WHEN g.region = 'Norge' THEN s.is_open_country ELSE s.is_open_region END)
+    AND CASE WHEN v.sees_all THEN NOT s.is_released WHEN g.region = 'Norge' THEN s.is_open_country ELSE s.is_open_region END
   GROUP BY 1, 2, 3, 4
   HAVING has_enough_days(bitwise_or_agg(s.days))
 ),
@@ -155,12 +190,11 @@ FROM (VALUES
   (9, 5000, CAST(NULL AS INTEGER), '5000+ g')
 ) AS b(weight_group, first_gram, last_gram, bucket_name);
 
--- The unit-days at sea of the snapshot's last 24 months that report feed (0 too), with biomass of counted species and a temperature of the
--- site that day: a row for each farmer group, species, group of weight (the legacy v2 ones, by number), whole degrees of the
--- site's mean temperature and region (null outside every region), with the rates of its unit-days. Numbered cells of a region are the
--- same rows without the farmer groups; cells of the country also without the regions.
--- held in the background: legacy v2 feeding sorts the same millions of unit-days in every request
-CREATE VIEW feed_cell AS
+-- Where each farmer group has unit-days at sea of the snapshot's last 24 months that report feed (0 too), with biomass of counted species and a
+-- temperature of the site that day: species, group of weight (the legacy v2 ones, by number), whole degrees of the site's mean temperature and
+-- region (null outside every region).
+-- held in the background: legacy v2 feeding shows a caller where its own unit-days are hidden
+CREATE VIEW group_feed_cell AS
 WITH
 -- as site_day_temperature, of these days alone
 recent_temperature AS (
@@ -169,33 +203,40 @@ recent_temperature AS (
   WHERE measurement_count > 0
     AND date > plus_months((SELECT max(date) FROM stock_day), -24)
   GROUP BY 1, 2
-),
+)
+SELECT DISTINCT
+  f.farmer_group_key,
+  p.production_region_name,
+  d.species_code,
+  legacy_weight_group(d.avg_weight_gram) AS weight_group,
+  CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees
+FROM stock_day d
+JOIN recent_temperature t ON t.site_id = d.site_id AND t.date = d.date
+JOIN species k ON k.code = d.species_code AND k.is_counted
+JOIN site_place p ON p.site_id = d.site_id AND p.site_placement = 'offshore'
+JOIN farmer f ON f.farmer_id = d.farmer_id
+WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
+  AND d.feed_g IS NOT NULL
+  AND d.biomass_g > 0;
+
+-- The unit-days that were released with the last 24 released months: a row for each farmer group, species, group of weight, degrees and region,
+-- with the rates of its unit-days. The region is null for those that count for the country alone. Numbered cells of a region are the same rows
+-- without the farmer groups; cells of the country also without the regions. Groups are those of today.
+-- held in the background: legacy v2 feeding sorts the same millions of unit-days in every request
+CREATE VIEW feed_cell AS
+WITH
 fed_day AS (
   SELECT
-    p.production_region_name,
+    CASE WHEN d.is_in_region THEN d.production_region_name END AS production_region_name,
     d.species_code,
-    CASE
-      WHEN d.avg_weight_gram < 100 THEN 1
-      WHEN d.avg_weight_gram < 250 THEN 2
-      WHEN d.avg_weight_gram < 500 THEN 3
-      WHEN d.avg_weight_gram < 1000 THEN 4
-      WHEN d.avg_weight_gram < 2000 THEN 5
-      WHEN d.avg_weight_gram < 3000 THEN 6
-      WHEN d.avg_weight_gram < 4000 THEN 7
-      WHEN d.avg_weight_gram < 5000 THEN 8
-      ELSE 9 END AS weight_group,
-    CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
-    f.farmer_group_key,
+    d.weight_group,
+    d.degrees,
+    coalesce(f.farmer_group_key, d.farmer_group_key) AS farmer_group_key,
     feed_rate(d.feed_g, d.biomass_g) AS sfr,
-    t.temperature
-  FROM stock_day d
-  JOIN recent_temperature t ON t.site_id = d.site_id AND t.date = d.date
-  JOIN species k ON k.code = d.species_code AND k.is_counted
-  JOIN site_place p ON p.site_id = d.site_id AND p.site_placement = 'offshore'
-  JOIN farmer f ON f.farmer_id = d.farmer_id
-  WHERE d.date > plus_months((SELECT max(date) FROM stock_day), -24)
-    AND d.feed_g IS NOT NULL
-    AND d.biomass_g > 0
+    d.temperature
+  FROM released_feed_day d
+  LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
+  WHERE d.month >= plus_months((SELECT first_incomplete_month(released_through) FROM release), -24)
 )
 SELECT
   CAST(row_number() OVER (ORDER BY species_code, weight_group, degrees, production_region_name, farmer_group_key) AS INTEGER)
@@ -221,11 +262,12 @@ GROUP BY production_region_name, species_code, weight_group, degrees, farmer_gro
 -- held in the background: so that a percentile is looked up by its number
 CREATE VIEW feed_order AS
 WITH
--- a feed_cell lies in a cell of the country and in one of a region
+-- a feed_cell lies in a cell of the country, and in one of its region if it has one
 by_cell AS (
   SELECT v.by_country, CASE WHEN v.by_country THEN c.country_cell ELSE c.region_cell END AS cell, c.*
   FROM feed_cell c
   CROSS JOIN (VALUES (true), (false)) AS v(by_country)
+  WHERE v.by_country OR c.production_region_name IS NOT NULL
 ),
 cell_sum AS (
   SELECT by_country, cell, sum(day_count) AS days, sum(sfr_sum) AS sfr_sum

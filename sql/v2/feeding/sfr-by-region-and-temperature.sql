@@ -6,9 +6,7 @@ access: farmer
 set: {by_country: false}
 order: region (Sør, Midt, Nord), species, weight group, temperature
 confidentiality:
-  rule: "a region's row is shown when its unit-days cover enough farmer groups, grouped as atoms are; the country's when nothing of it is left out"
-with:
-  - bound: {leaves: leaf_days, parent: country_cell, leaf: production_region_name, order: region_order(production_region_name)}
+  rule: "unit-days count from the ledger alone, where each month's cover enough farmer groups, grouped as atoms are; the tails cover as many"
 fields:
   region: {type: string, meaning: "Sør, Midt or Nord"}
   weight_group: {type: integer, meaning: "number of the weight group, 1 to 9"}
@@ -24,43 +22,43 @@ fields:
   lowest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or below the 10th percentile}
   avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
 */
--- Unit-days at sea of the last 24 months that report feed (0 too), with biomass of counted species and a temperature of the site that
--- day. feed_cell has their sums by farmer group; feed_order has the single unit-days, numbered in their cell by rate, so that a percentile is
--- looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference; feed_percentile has the few
--- of them that are looked up when none is excluded. Sites outside every region count for the country only. A hidden row is returned without
--- values to a caller with unit-days in it.
+-- Benchmark values are of unit-days of the last 24 released months, as they were when their month was released: at sea, with feed reported (0
+-- too), biomass of counted species and a temperature of the site that day. All that the ledger has of a cell may be summed, so nothing is hidden
+-- at request time but the tails. feed_cell has the sums by farmer group; feed_order has the single unit-days, numbered in their cell by rate, so
+-- that a percentile is looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference; feed_percentile has
+-- the few of them that are looked up when none is excluded. Unit-days outside every region, and those of a region that too few groups share, count
+-- for the country only. Where nothing is released, a row without values is returned to a caller with unit-days in the snapshot's last 24 months.
 WITH
-leaf_days AS (
-  SELECT country_cell, production_region_name, farmer_group_key, sum(day_count) AS amount
-  FROM feed_cell
-  GROUP BY 1, 2, 3
-),
-{bound},
 group_cell AS (
   SELECT
     c.feed_cell_id, c.species_code, c.weight_group, c.degrees, c.farmer_group_key,
     c.day_count, c.sfr_sum, c.temperature_sum, c.lowest, c.highest,
     CASE WHEN :by_country THEN c.country_cell ELSE c.region_cell END AS cell,
     CASE WHEN :by_country THEN 'Norge' ELSE c.production_region_name END AS region,
-    CASE WHEN :by_country THEN b.none_open ELSE b.is_atom END AS shown,
-    coalesce(c.farmer_group_key = :own_group, false) AS is_own,
     NOT (:exclude_self AND coalesce(c.farmer_group_key = :own_group, false)) AS counts
   FROM feed_cell c
-  JOIN bound b
-    ON b.country_cell = c.country_cell
-    AND b.production_region_name IS NOT DISTINCT FROM c.production_region_name
+  WHERE :by_country OR c.production_region_name IS NOT NULL
 ),
 cell AS (
   SELECT
-    cell, region, species_code, weight_group, degrees, shown,
+    cell, region, species_code, weight_group, degrees,
     sum(day_count) AS all_days,
     sum(sfr_sum) AS all_sum,
     coalesce(sum(day_count) FILTER (WHERE counts), 0) AS days,
     sum(sfr_sum) FILTER (WHERE counts) AS sfr_sum,
-    sum(temperature_sum) FILTER (WHERE counts) AS temperature_sum,
-    coalesce(sum(day_count) FILTER (WHERE is_own), 0) AS own_days
+    sum(temperature_sum) FILTER (WHERE counts) AS temperature_sum
   FROM group_cell
-  GROUP BY 1, 2, 3, 4, 5, 6
+  GROUP BY 1, 2, 3, 4, 5
+),
+own_cell AS (
+  SELECT DISTINCT
+    CASE WHEN :by_country THEN 'Norge' ELSE production_region_name END AS region,
+    species_code,
+    weight_group,
+    degrees
+  FROM group_feed_cell
+  WHERE farmer_group_key = :own_group
+    AND (:by_country OR production_region_name IS NOT NULL)
 ),
 -- the caller's own unit-days if they do not count, each with the number of other unit-days before it
 left_out AS (
@@ -85,7 +83,7 @@ wanted AS (
   FROM cell c
   CROSS JOIN (VALUES (1), (5), (9)) AS p(tenth)
   CROSS JOIN (VALUES (0), (1)) AS s(step)
-  WHERE c.days > 0 AND c.shown
+  WHERE c.days > 0
 ),
 -- its number in the full order: plus the excluded unit-days before it
 found AS (
@@ -154,10 +152,10 @@ tail_mean AS (
   SELECT
     t.cell,
     t.median,
-    CASE WHEN :sees_all OR are_enough(g.upper_groups, :min_farmers, false) THEN exact_mean(
+    CASE WHEN are_enough(g.upper_groups, :min_farmers, false) THEN exact_mean(
       c.all_sum - t.below_upper_sum - coalesce(o.upper_sum, 0),
       c.all_days - t.upper_from + 1 - coalesce(o.upper_days, 0)) END AS highest,
-    CASE WHEN :sees_all OR are_enough(g.lower_groups, :min_farmers, false) THEN exact_mean(
+    CASE WHEN are_enough(g.lower_groups, :min_farmers, false) THEN exact_mean(
       t.lower_sum - coalesce(o.lower_sum, 0),
       t.lower_to - coalesce(o.lower_days, 0)) END AS lowest
   FROM tail t
@@ -166,22 +164,26 @@ tail_mean AS (
   LEFT JOIN tail_left_out o ON o.cell = t.cell
 )
 SELECT
-  c.region,
-  c.weight_group,
+  coalesce(c.region, o.region) AS region,
+  coalesce(c.weight_group, o.weight_group) AS weight_group,
   b.bucket_name AS weight_bucket_name,
   b.first_gram AS weight_bucket_start,
   b.last_gram AS weight_bucket_end,
-  c.species_code AS species,
-  c.degrees AS temperature,
-  CASE WHEN c.shown THEN exact_mean(c.sfr_sum, c.days) END AS avg_sfr,
+  coalesce(c.species_code, o.species_code) AS species,
+  coalesce(c.degrees, o.degrees) AS temperature,
+  exact_mean(c.sfr_sum, c.days) AS avg_sfr,
   t.median AS median_sfr,
-  CASE WHEN c.shown THEN c.days END AS num_of_measurements,
+  c.days AS num_of_measurements,
   t.highest AS highest_10_percent_avg_sfr,
   t.lowest AS lowest_10_percent_avg_sfr,
-  CASE WHEN c.shown THEN mean_degrees(c.temperature_sum, c.days) END AS avg_temperature
+  mean_degrees(c.temperature_sum, c.days) AS avg_temperature
 FROM cell c
-JOIN feed_weight_group b ON b.weight_group = c.weight_group
+FULL OUTER JOIN own_cell o
+  ON o.region = c.region
+  AND o.species_code = c.species_code
+  AND o.weight_group = c.weight_group
+  AND o.degrees = c.degrees
+JOIN feed_weight_group b ON b.weight_group = coalesce(c.weight_group, o.weight_group)
 LEFT JOIN tail_mean t ON t.cell = c.cell
-WHERE c.region IS NOT NULL
-  AND (c.shown OR c.own_days > 0)
-ORDER BY region_order(c.region), c.species_code, c.weight_group, c.degrees
+ORDER BY region_order(coalesce(c.region, o.region)), coalesce(c.species_code, o.species_code), coalesce(c.weight_group, o.weight_group),
+  coalesce(c.degrees, o.degrees)

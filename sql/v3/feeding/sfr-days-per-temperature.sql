@@ -1,30 +1,33 @@
 /*
 summary: Feeding days of a platform area by whole degrees of temperature, over the window
-is_not: "Counts days on which a site was fed, not how much. Days without a temperature are left out, so the count is not the number of days fed."
+is_not: "Counts days on which a site was fed and its temperature is known, not how much was fed and not all days fed. With a filter of generations or weights there is no benchmark."
 family: feeding
 period: week
 order: platform area id, degrees
 confidentiality:
-  rule: "a degree's days are shown when they cover enough farmer groups, grouped as atoms are; shares when nothing of the area is left out"
-with:
-  - bound: {leaves: group_days, parent: platform_area_id, leaf: degrees, order: degrees}
+  rule: "days count from the ledger alone, in atoms all of which pass the filter of areas; none are counted when generations or weights are filtered"
 fields:
   avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean temperature of the feeding days}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
-  rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of the area's feeding days; null when some of them cannot be shown"}
+  rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of all benchmark feeding days of the area, also of those that are in no degree's row"}
 */
--- A row is a platform area and the degrees up to the next whole one. Sites at sea only. A hidden row is returned to a
--- caller with own days in it, with the temperature of those days. A site shared by several groups has one feeding day, which counts for each
--- of them.
+-- A row is a platform area and the degrees up to the next whole one. Sites at sea only. Benchmark values are of released pieces, as they were
+-- when released: of atoms that lie in the areas asked for. A degree's row has the atoms that lie in it; an atom that spans degrees is in the
+-- area's total alone. With a filter of generations or weights there are none: which days of a site remain would depend on one company's units,
+-- and the difference of two requests would be its feeding days. A caller's own days are those of the present data that pass all filters; where
+-- nothing is released they make a row with their temperature. Callers who see all get the present data. A site shared by several companies has one
+-- feeding day, which stays with exclude_self while another group fed there.
 WITH
+-- the present data: for callers who see all everybody's, else their own
 fed_day AS (
-  SELECT DISTINCT d.date, d.site_id, f.farmer_group_key
+  SELECT DISTINCT d.date, d.site_id
   FROM stock_day d
   JOIN farmer f ON f.farmer_id = d.farmer_id
   WHERE d.date BETWEEN :first_day AND :last_day
     AND d.feed_g > 0
     AND d.species_code IN (SELECT code FROM species WHERE is_counted)
+    AND (:sees_all OR f.farmer_group_key = :own_group)
     AND (:all_generations OR d.generation IN (:generations))
     AND in_weight_range(weight_class(d.avg_weight_gram), :weight_range_start, :weight_range_end)
 ),
@@ -32,10 +35,6 @@ warm_day AS (
   SELECT
     p.platform_area_id,
     CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
-    d.date,
-    d.site_id,
-    d.farmer_group_key,
-    coalesce(d.farmer_group_key = :own_group, false) AS is_own,
     t.temperature
   FROM fed_day d
   JOIN site_day_temperature t ON t.site_id = d.site_id AND t.date = d.date
@@ -45,43 +44,76 @@ warm_day AS (
     AND p.platform_area_id IS NOT NULL
     AND (:all_areas OR p.production_area_id IN (:areas))
 ),
-group_days AS (
-  SELECT platform_area_id, degrees, farmer_group_key, count(*) AS amount
-  FROM warm_day
-  GROUP BY 1, 2, 3
-),
-{bound},
--- a site's day is counted once
-site_day AS (
+-- what was released
+released_day AS (
   SELECT
-    platform_area_id,
-    degrees,
-    max(temperature) FILTER (WHERE NOT (:exclude_self AND is_own)) AS temperature,
-    max(temperature) FILTER (WHERE is_own) AS own_temperature
-  FROM warm_day
-  GROUP BY platform_area_id, degrees, site_id, date
+    piece_start(d.date) AS piece_start,
+    d.date,
+    d.site_id,
+    m.platform_area_id,
+    d.production_area_id,
+    d.degrees,
+    d.temperature,
+    d.atom,
+    d.atom_cells,
+    NOT (:exclude_self AND coalesce(coalesce(f.farmer_group_key, d.farmer_group_key) = :own_group, false)) AS counts
+  FROM released_site_day d
+  JOIN platform_area_member m ON m.production_area_id = d.production_area_id
+  LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
+  WHERE d.date BETWEEN :first_day AND :last_day
+    AND NOT :sees_all
+    AND :all_generations
+    AND is_every_weight(:weight_range_start, :weight_range_end)
+    AND (:all_areas OR d.production_area_id IN (:areas))
 ),
-degree AS (
+-- the atoms all of whose cells are among them, with their degrees if these are one
+included AS (
   SELECT
-    platform_area_id,
-    degrees,
-    count(temperature) AS days,
-    sum(temperature) AS temperature_sum,
-    count(own_temperature) AS own_days,
-    sum(own_temperature) AS own_temperature_sum,
-    sum(count(temperature)) OVER (PARTITION BY platform_area_id) AS area_days
-  FROM site_day
+    piece_start,
+    atom,
+    min(platform_area_id) AS platform_area_id,
+    CASE WHEN min(degrees) = max(degrees) THEN min(degrees) END AS degrees
+  FROM (SELECT DISTINCT piece_start, atom, atom_cells, platform_area_id, production_area_id, degrees FROM released_day) c
+  GROUP BY 1, 2
+  HAVING count(*) = max(atom_cells) AND min(platform_area_id) = max(platform_area_id)
+),
+benchmark_day AS (
+  SELECT i.platform_area_id, i.degrees, max(d.temperature) FILTER (WHERE d.counts) AS temperature
+  FROM released_day d
+  JOIN included i ON i.piece_start = d.piece_start AND i.atom = d.atom
+  GROUP BY i.platform_area_id, i.degrees, d.date, d.site_id
+  UNION ALL
+  SELECT platform_area_id, degrees, temperature
+  FROM warm_day
+  WHERE :sees_all
+),
+area AS (
+  SELECT platform_area_id, count(temperature) AS days
+  FROM benchmark_day
+  GROUP BY 1
+),
+benchmark AS (
+  SELECT platform_area_id, degrees, count(temperature) AS days, sum(temperature) AS temperature_sum
+  FROM benchmark_day
+  WHERE degrees IS NOT NULL
+  GROUP BY 1, 2
+),
+own AS (
+  SELECT platform_area_id, degrees, count(temperature) AS days, sum(temperature) AS temperature_sum
+  FROM warm_day
+  WHERE NOT :sees_all
   GROUP BY 1, 2
 )
 SELECT
-  CASE WHEN b.is_atom THEN mean_degrees(d.temperature_sum, d.days)
-    ELSE mean_degrees(d.own_temperature_sum, d.own_days) END AS avg_temperature,
-  a.platform_area_name,
-  CASE WHEN b.is_atom THEN d.days END AS count,
-  CASE WHEN b.is_atom AND b.none_open THEN share(d.days, d.area_days) END AS rate_of_days_by_temperature
-FROM degree d
-JOIN bound b ON b.platform_area_id = d.platform_area_id AND b.degrees = d.degrees
-JOIN (SELECT DISTINCT platform_area_id, platform_area_name FROM platform_area_member) a ON a.platform_area_id = d.platform_area_id
-WHERE b.is_atom OR d.own_days > 0
-ORDER BY d.platform_area_id, d.degrees
+  CASE WHEN b.days IS NOT NULL THEN mean_degrees(b.temperature_sum, b.days)
+    ELSE mean_degrees(o.temperature_sum, o.days) END AS avg_temperature,
+  p.platform_area_name,
+  b.days AS count,
+  CASE WHEN b.days IS NOT NULL THEN share(b.days, a.days) END AS rate_of_days_by_temperature
+FROM benchmark b
+FULL OUTER JOIN own o ON o.platform_area_id = b.platform_area_id AND o.degrees = b.degrees
+JOIN (SELECT DISTINCT platform_area_id, platform_area_name FROM platform_area_member) p
+  ON p.platform_area_id = coalesce(b.platform_area_id, o.platform_area_id)
+LEFT JOIN area a ON a.platform_area_id = b.platform_area_id
+ORDER BY p.platform_area_id, coalesce(b.degrees, o.degrees)
 OFFSET :offset LIMIT :row_limit

@@ -6,7 +6,7 @@ access: summed
 period: week
 order: week descending, owner, cohort, site, production area, generation, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count where the generation's week is open to view: its cells in the area all lie in atoms inside it"
+  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the generation's week was open to view then: its cells in the area all lay in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single sites"}
@@ -58,7 +58,8 @@ touched AS (
   FROM placed_touch
   WHERE week <= :last_day
     AND (NOT :is_farmer OR owner_id = :own_farmer)
-    AND (:sees_all OR :is_farmer OR is_open_generation)
+    AND is_released <> (:sees_all OR :is_farmer)
+    AND is_open_generation
     AND (production_area_id IS NOT NULL OR NOT (:group_by_area OR :aggregates_only))
     AND (:all_owner_id OR owner_id IN (:owner_id))
     AND (:all_site_id OR site_id IN (:site_id))

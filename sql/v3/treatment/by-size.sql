@@ -6,7 +6,7 @@ access: summed
 period: week
 order: week descending, owner, site, production area, generation, bucket, TOTAL last, category, target
 confidentiality:
-  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count where the weight group's week is open to view: its cells all lie in atoms inside it"
+  rule: "a farmer sees its own company's; in sums treatments, the authority's too, count if they were there when their week was released, and if the weight group's week was open to view then: its cells all lay in atoms inside it"
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   min_weight_gram: {type: integer, min: 0, max: 30000, meaning: "least bucket midpoint, grams; no limit when absent"}
@@ -44,7 +44,8 @@ seen AS (
   WHERE week BETWEEN :first_day AND :last_day
     AND weight_group_gram IS NOT NULL
     AND (NOT :is_farmer OR owner_id = :own_farmer)
-    AND (:sees_all OR :is_farmer OR is_open_band)
+    AND is_released <> (:sees_all OR :is_farmer)
+    AND is_open_band
     AND (:all_owner_id OR owner_id IN (:owner_id))
     AND (:all_site_id OR site_id IN (:site_id))
     AND (:all_areas OR production_area_id IN (:areas))

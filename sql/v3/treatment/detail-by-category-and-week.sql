@@ -5,7 +5,7 @@ family: treatment
 period: week
 order: week descending, production area, species, count descending, category, target
 confidentiality:
-  rule: "companies' treatments count where the area's week is open to view: its cells all lie in atoms inside the area; elsewhere the authority's alone do, without the species of the company's fish"
+  rule: "companies' treatments count if they were there when their week was released, and if the area's week was open to view then: its cells all lay in atoms inside the area; else the authority's alone do, without the species of the company's fish"
 takes: [species_code, treatment_category, treatment_target]
 parameters:
   min_category_treatments: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "least category_treatment_count of a row; 1 at least"}

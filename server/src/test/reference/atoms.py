@@ -153,19 +153,3 @@ def make_atoms(rule: Rule, cells: Dict[Cell, ByGroup]) -> List[Atom]:
 def single_cells(cells: Iterable[Cell]) -> List[Atom]:
     """What admins see: for them every cell is an atom."""
     return [frozenset([cell]) for cell in cells]
-
-
-def leaf_atoms(rule: Rule, leaves: Dict[object, ByGroup], order) -> Tuple[set, bool]:
-    """The small tree of v2 feeding and of sfr-days-per-temperature: leaves under one parent, absorption at the parent.
-
-    Says which leaves are atoms by themselves, and whether something stayed open."""
-    shown = {leaf for leaf, by_group in leaves.items() if rule.is_safe(by_group)}
-    together = sum_by_group(leaves[leaf] for leaf in leaves if leaf not in shown)
-    if not together or rule.is_safe(together):
-        return shown, False
-    smallest_first = sorted(shown, key=lambda leaf: (sum(leaves[leaf].values()), order(leaf)))
-    for index, leaf in enumerate(smallest_first):
-        together = sum_by_group([together, leaves[leaf]])
-        if rule.is_safe(together):
-            return set(smallest_first[index + 1:]), False
-    return shown, True

@@ -22,6 +22,7 @@ from typing import Callable, Dict, List, Optional, Tuple, Union
 
 from . import categories, common, environment, feeding, generations, inventory, legacy, mortality, treatment
 from .delivery import Delivery
+from .feed_release import FeedRelease
 from .filters import Refused, Request
 from .model import Lake
 from .mortality import Fields
@@ -152,6 +153,9 @@ class Comparison:
         self.plan = Delivery(self.seed, self.folder).write()
         ingest(self.plan, self.folder / "lake")
         self.lake = Lake.read(self.plan.folders, self.plan.final_rule())
+        # each ingest releases by the rule that it had, and the last rule merges
+        ingests = [Lake.read(self.plan.folders[:count], self.plan.rule) for count in range(1, len(self.plan.folders) + 1)]
+        self.lake.feed_release = FeedRelease.of([*ingests, self.lake])
         server = Server(self.folder / "lake", self.plan, self.tokens)
         try:
             for path in ROUTES:

@@ -1,15 +1,14 @@
-"""Feeding v3: specific feed rates (definitions.md, 7 Feeding v3; 2 Confidentiality, Feed)."""
+"""Feeding v3: specific feed rates (definitions.md, 7 Feeding v3; 2 Confidentiality, Feed and Release)."""
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
-from typing import Dict, List, NamedTuple, Set, Tuple
+from typing import Dict, List, Optional, Tuple
 
-from .atoms import leaf_atoms, sum_by_group
 from .benchmark import rows
 from .dates import DAY, monday
+from .feed_release import WarmDay, present_group, warm_day
 from .filters import Request, week_of
 from .model import Sums
 from .mortality import Fields
@@ -68,68 +67,82 @@ def by_week(request: Request) -> List[Fields]:
     return answer
 
 
-class FeedingDay(NamedTuple):
-    """A site-day with feed > 0 and a temperature: who fed there."""
-    temperature: Fraction
-    groups: Set[str]
+class Days:
+    """Site-days of a platform area and degree, each once however many companies fed there."""
+
+    def __init__(self) -> None:
+        self.temperatures: Dict[Tuple[str, date], Fraction] = {}
+
+    def add(self, warm: WarmDay) -> None:
+        self.temperatures[warm.site, warm.day] = warm.temperature
+
+    def __len__(self) -> int:
+        return len(self.temperatures)
+
+    def mean_temperature(self) -> Exact:
+        return rounded(mean(self.temperatures.values()), 2)
 
 
-Bucket = Dict[Tuple[str, date], FeedingDay]
+AreaDegree = Tuple[str, Optional[int]]
 
 
-def feeding_days(request: Request) -> Dict[str, Dict[int, Bucket]]:
-    """Over the window's whole weeks: platform area -> whole degree -> site-days that pass the filters."""
+def present_days(request: Request) -> List[WarmDay]:
+    """Over the window's whole weeks, of unit-days that pass the filters."""
     first, last = request.whole_weeks()
     temperatures = site_day_temperatures(request.lake)
-    areas: Dict[str, Dict[int, Bucket]] = defaultdict(lambda: defaultdict(dict))
-    for unit_day in request.lake.with_fish:
-        cell = unit_day.cell
-        key = unit_day.site, unit_day.day
-        if not unit_day.feed or cell.platform_area is None or not first <= unit_day.day <= last:
+    days = (warm_day(request.lake, unit_day, temperatures) for unit_day in request.lake.with_fish
+            if first <= unit_day.day <= last and request.has_cell(unit_day.cell))
+    return [warm for warm in days if warm]
+
+
+def released_days(request: Request) -> List[Tuple[AreaDegree, WarmDay]]:
+    """Of the window's atoms all of whose cells pass, each in one platform area; their degree is none when they span
+    several. None of them when generations or weights are filtered."""
+    if request.filters_fish:
+        return []
+    first, last = request.whole_weeks()
+    found = []
+    for warm, atom in request.lake.feed_release.warm_days:
+        areas = {request.lake.platform_area_of.get(cell.area) for cell in atom}
+        if (not first <= warm.day <= last or len(areas) > 1 or None in areas
+                or not all(request.has_area(cell.area) for cell in atom)):
             continue
-        if key in temperatures and request.has_cell(cell):
-            bucket = areas[cell.platform_area][math.floor(temperatures[key])]
-            bucket.setdefault(key, FeedingDay(temperatures[key], set())).groups.add(unit_day.group)
-    return areas
+        degrees = {cell.degree for cell in atom}
+        found.append(((areas.pop(), warm.degree if len(degrees) == 1 else None), warm))
+    return found
 
 
 def days_per_temperature(request: Request) -> List[Fields]:
     """Platform area x whole-degree bucket; by area id, bucket."""
+    benchmark: Dict[AreaDegree, Days] = defaultdict(Days)
+    own: Dict[AreaDegree, Days] = defaultdict(Days)
+    present = present_days(request)
+    if request.caller.is_admin:
+        for warm in present:
+            benchmark[warm.platform_area, warm.degree].add(warm)
+    else:
+        for key, warm in released_days(request):
+            days = benchmark[key]
+            group = present_group(request.lake, warm.company, warm.group)
+            # with exclude_self a site-day stays when another group fed there, too
+            if not (request.excludes_self and group == request.group):
+                days.add(warm)
+        for warm in present:
+            if request.is_farmer and warm.group == request.group:
+                own[warm.platform_area, warm.degree].add(warm)
+    total: Dict[str, int] = defaultdict(int)
+    for (area, _), days in benchmark.items():
+        total[area] += len(days)
     answer = []
-    for area, buckets in sorted(feeding_days(request).items()):
-        name = request.lake.platform_areas[area].name
-        leaves = {degree: sum_by_group({group: 1 for group in day.groups} for day in bucket.values())
-                  for degree, bucket in buckets.items()}
-        shown, stayed_open = leaf_atoms(request.lake.rule, leaves, lambda degree: degree)
-        if request.caller.is_admin:
-            shown, stayed_open = set(leaves), False
-        counted = {degree: benchmark_days(request, bucket) for degree, bucket in buckets.items()}
-        total = sum(len(days) for days in counted.values())
-        for degree in sorted(buckets):
-            days = counted[degree]
-            own = [day for day in buckets[degree].values() if request.group in day.groups]
-            if degree in shown:
-                answer.append({
-                    "avg_temperature": rounded(mean(day.temperature for day in days), 2),
-                    "platform_area_name": name,
-                    "count": len(days),
-                    "rate_of_days_by_temperature": None if stayed_open else ratio(len(days), total),
-                })
-            elif own:
-                answer.append({
-                    "avg_temperature": rounded(mean(day.temperature for day in own), 2),
-                    "platform_area_name": name,
-                    "count": None,
-                    "rate_of_days_by_temperature": None,
-                })
+    for area, degree in sorted(key for key in {*benchmark, *own} if key[1] is not None):
+        days = benchmark.get((area, degree))
+        answer.append({
+            "avg_temperature": (own[area, degree] if days is None else days).mean_temperature(),
+            "platform_area_name": request.lake.platform_areas[area].name,
+            "count": None if days is None else len(days),
+            "rate_of_days_by_temperature": None if days is None else ratio(len(days), total[area]),
+        })
     return answer
-
-
-def benchmark_days(request: Request, bucket: Bucket) -> List[FeedingDay]:
-    """With exclude_self a site-day stays when another group fed there, too."""
-    if not request.excludes_self:
-        return list(bucket.values())
-    return [day for day in bucket.values() if day.groups != {request.group}]
 
 
 ROUTES = {

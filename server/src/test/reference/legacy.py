@@ -1,21 +1,20 @@
 """Legacy v2: mortality and feeding by region and by country (definitions.md, 5 Legacy v2; 2 Confidentiality)."""
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
-from typing import Callable, Dict, List, NamedTuple, Optional, Set, Tuple
+from typing import Callable, Dict, List, Optional, Set, Tuple
 
 from . import benchmark
-from .atoms import ByGroup, Cell, leaf_atoms, region_order
+from .atoms import ByGroup, Cell, region_order
 from .benchmark import DAYS_OF_A_SITE, Row, rows
-from .dates import add_months, days_in_month, months_before
+from .dates import add_months, days_in_month, first_of_month, months_before
+from .feed_release import BUCKET_STARTS, FedDay, count, fed_days, present_group
 from .filters import Refused, Request, month_of
 from .model import Lake, UnitDay
 from .mortality import Fields
 from .rounding import Exact, cumulative, mean, median, percentile, ratio, rounded
-from .temperatures import site_day_temperatures
 
 RateOfMonth = Callable[[date], Exact]
 MonthRegion = Tuple[date, str]
@@ -204,66 +203,52 @@ def top_categories(request: Request, by_country: bool) -> List[Fields]:
     return answer
 
 
-BUCKET_STARTS = (0, 100, 250, 500, 1000, 2000, 3000, 4000, 5000)
+FedKey = Tuple[str, str, int, int]
 
 
-class FedDay(NamedTuple):
-    """A unit-day with reported feed, biomass and a site temperature."""
-    group: str
-    rate: Fraction
-    temperature: Fraction
+def row_region(fed: FedDay, by_country: bool) -> Optional[str]:
+    return "Norge" if by_country else fed.region
 
 
-BucketKey = Tuple[str, int, int]
-
-
-def fed_days(request: Request) -> Dict[BucketKey, Dict[Optional[str], List[FedDay]]]:
-    """The last 24 months' unit-days at sea: species, bucket, degree -> region (or none) -> days."""
+def released_rows(request: Request, by_country: bool) -> Dict[FedKey, List[FedDay]]:
+    """The last 24 released months' unit-days, of today's groups: region, species, bucket, degree."""
     lake = request.lake
-    after = months_before(lake.end, 24)
-    temperatures = site_day_temperatures(lake)
-    found: Dict[BucketKey, Dict[Optional[str], List[FedDay]]] = defaultdict(lambda: defaultdict(list))
-    for unit_day in lake.with_fish:
-        if unit_day.cell.placement != "offshore":
-            continue
-        temperature = temperatures.get((unit_day.site, unit_day.day))
-        if unit_day.day <= after or unit_day.feed is None or not unit_day.biomass or temperature is None:
-            continue
-        bucket = max(index for index, start in enumerate(BUCKET_STARTS) if unit_day.weight >= start)
-        key = unit_day.species, bucket, math.floor(temperature)
-        rate = Fraction(100 * unit_day.feed, unit_day.biomass)
-        found[key][unit_day.cell.region].append(FedDay(unit_day.group, rate, temperature))
+    months = lake.feed_release.last_months(24)
+    found: Dict[FedKey, List[FedDay]] = defaultdict(list)
+    for fed, is_in_region in lake.feed_release.fed_days:
+        region = row_region(fed, by_country)
+        if first_of_month(fed.day) in months and region and (by_country or is_in_region):
+            now = fed._replace(group=present_group(lake, fed.company, fed.group))
+            found[region, fed.species, fed.bucket, fed.degree].append(now)
     return found
+
+
+def own_rows(request: Request, by_country: bool) -> Set[FedKey]:
+    """Where the caller's group has unit-days in the last 24 months of the present data."""
+    after = months_before(request.lake.end, 24)
+    return {(row_region(fed, by_country), fed.species, fed.bucket, fed.degree) for fed in fed_days(request.lake)
+            if fed.day > after and fed.group == request.group and row_region(fed, by_country)}
 
 
 def feed_rate(request: Request, by_country: bool) -> List[Fields]:
     """By region, species, bucket, temperature; 403 for every caller who is not a farmer."""
     if not request.is_farmer:
         raise Refused(403)
+    released = released_rows(request, by_country)
     answer = []
-    for (species, bucket, degree), by_region in fed_days(request).items():
-        leaves = {region: groups_of(days) for region, days in by_region.items()}
-        shown, stayed_open = leaf_atoms(request.lake.rule, leaves, region_order)
-        if by_country:
-            candidates = [("Norge", [day for days in by_region.values() for day in days], not stayed_open)]
-        else:
-            candidates = [(region, days, region in shown) for region, days in by_region.items() if region]
-        for region, days, is_shown in candidates:
-            # a row that is not shown is there only for a caller with unit-days in it
-            if is_shown or request.group in groups_of(days):
-                fields: Fields = {} if by_country else {"region": region}
-                fields.update(bucket_fields(species, bucket, degree))
-                fields.update(feed_values(request, days, is_shown))
-                answer.append(((region_order(region), species, bucket, degree), fields))
-    return [fields for _, fields in sorted(answer, key=lambda item: item[0])]
+    # a row of which nothing is released is there only for a caller with unit-days in it
+    for key in sorted({*released, *own_rows(request, by_country)}, key=lambda key: (region_order(key[0]), *key[1:])):
+        region, species, bucket, degree = key
+        fields: Fields = {} if by_country else {"region": region}
+        fields.update(bucket_fields(species, bucket, degree))
+        fields.update(feed_values(request, released.get(key, [])))
+        answer.append(fields)
+    return answer
 
 
 def groups_of(days: List[FedDay]) -> ByGroup:
     """Unit-days of each group."""
-    groups: ByGroup = defaultdict(int)
-    for day in days:
-        groups[day.group] += 1
-    return groups
+    return count(fed.group for fed in days)
 
 
 def bucket_fields(species: str, bucket: int, degree: int) -> Fields:
@@ -280,10 +265,10 @@ def bucket_fields(species: str, bucket: int, degree: int) -> Fields:
     }
 
 
-def feed_values(request: Request, days: List[FedDay], is_shown: bool) -> Fields:
+def feed_values(request: Request, days: List[FedDay]) -> Fields:
     """Highest and lowest rest on min-farmers + 1 groups as well."""
-    counted = [day for day in days if not (request.excludes_self and day.group == request.group)] if is_shown else []
-    fields: Fields = {"num_of_measurements": len(counted) if is_shown else None}
+    counted = [day for day in days if not (request.excludes_self and day.group == request.group)]
+    fields: Fields = {"num_of_measurements": len(counted) if days else None}
     if not counted:
         names = ("avg_sfr", "median_sfr", "highest_10_percent_avg_sfr", "lowest_10_percent_avg_sfr", "avg_temperature")
         return {**fields, **dict.fromkeys(names)}

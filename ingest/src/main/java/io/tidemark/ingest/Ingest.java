@@ -1,10 +1,10 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.delivery.Delivery;
@@ -99,9 +99,9 @@ public final class Ingest {
                     return report;
                 }
                 conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
-                Optional<String> warning = turn.publish(made);
+                SnapshotRelease.Outcome published = turn.publish();
                 conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
-                return report.publishedIn(made, warning);
+                return report.publishedIn(made, WaitingHistory.warning(published));
             });
         }
     }
@@ -120,7 +120,7 @@ public final class Ingest {
                 beginning.accept(together.get(i).delivery());
                 reports.add(take(together.get(i), found.get(i).orThrow(), series, conduct));
             }
-            return series.isGrown() ? publish(series, reports, conduct) : reports;
+            return series.isGrown() ? publish(series, reports, together.stream().anyMatch(IngestOptions::newAtoms), conduct) : reports;
         }
     }
 
@@ -178,16 +178,16 @@ public final class Ingest {
         }
     }
 
-    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, IngestConduct conduct) {
+    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, boolean newAtoms, IngestConduct conduct) {
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
-        Snapshot published = series.publish();
+        SnapshotRelease.Outcome published = series.publish(newAtoms, conduct.stop());
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
         // reported once, with the last of them
-        Optional<String> warning = series.warning(published, conduct.publishing());
+        Optional<String> warning = WaitingHistory.warning(published);
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == Outcome.PUBLISHED) {
-                all.set(i, all.get(i).publishedIn(published.id(), warning));
+                all.set(i, all.get(i).publishedIn(published.snapshot().id(), warning));
                 warning = Optional.empty();
             }
         }

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param systems       a folder with additional mappings of farm systems, or null
  * @param privacy       changes to the snapshot's confidentiality rule
  * @param sender        who sent it, and what of it is ingested
+ * @param newAtoms      whether everything is released anew, as into a lake that nobody was let into yet
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems, PrivacyChange privacy, Sender sender) {
+        @Nullable Path systems, PrivacyChange privacy, Sender sender, boolean newAtoms) {
 
     /** The default share of bad rows above which a file fails. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
@@ -35,19 +36,30 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, Sender.UNKNOWN);
     }
 
+    /** With what is released kept. */
+    public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate, @Nullable Path systems,
+            PrivacyChange privacy, Sender sender) {
+        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, false);
+    }
+
+    /** The same, with everything released anew. */
+    public IngestOptions withNewAtoms(boolean wanted) {
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, wanted);
+    }
+
     /** The same from that sender. */
     public IngestOptions from(Sender who) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who);
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, newAtoms);
     }
 
     /** The same into another lake. */
     IngestOptions into(Lake other) {
-        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender);
+        return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, newAtoms);
     }
 
     /** The same as a trial, which publishes nothing. */
     public IngestOptions trial() {
-        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender);
+        return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, newAtoms);
     }
 
     /** Checks the rate. */

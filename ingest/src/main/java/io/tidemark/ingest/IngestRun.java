@@ -23,13 +23,10 @@ import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemStage;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,8 +75,7 @@ final class IngestRun implements ReadRows {
             MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
             Checked listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
-            Map<String, String> groupOf = knownFarmers();
-            ReadFiles read = holds ? readFarmers(plan, reader, groupOf.keySet()) : readFarmersAlone(plan, reader);
+            ReadFiles read = holds ? readFarmers(plan, reader, knownFarmers()) : readFarmersAlone(plan, reader);
             if (holds && !read.hasFailed() && !turn.begin(this)) {
                 return Optional.empty();
             }
@@ -89,7 +85,7 @@ final class IngestRun implements ReadRows {
                     .and(new Checked(List.of(), notes(plan, merged)))
                     .and(new Checked(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
-            return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files(), groupOf)
+            return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files())
                     : Optional.of(report(Outcome.REJECTED, null, all));
         }
     }
@@ -142,7 +138,7 @@ final class IngestRun implements ReadRows {
                 : result).toList(), all.warnings());
     }
 
-    private Optional<IngestReport> publishable(Checked checked, CheckedFarmers held, ReadFiles listFiles, Map<String, String> groupOf) {
+    private Optional<IngestReport> publishable(Checked checked, CheckedFarmers held, ReadFiles listFiles) {
         Merged merged = merge(held, listFiles);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
@@ -150,14 +146,14 @@ final class IngestRun implements ReadRows {
         boolean same = base.filter(before -> rule.equals(before.manifest().privacy())).isPresent() || !derived;
         Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)))
                 .and(new Checked(List.of(), ShrunkTables.warnings(staging.staged().changedRows(), checked.results())));
-        if (!staging.staged().differsFromBase() && same) {
+        if (!staging.staged().differsFromBase() && same && !options.newAtoms()) {
             return Optional.of(report(Outcome.NOTHING_NEW, null, all));
         }
         if (options.dryRun()) {
             return Optional.of(report(Outcome.DRY_RUN, null, all));
         }
-        derive(rule, merged);
-        return seal(rule, merged, all, groupOf).map(sealed -> report(Outcome.PUBLISHED, sealed, all));
+        derive(merged);
+        return seal(rule, merged, all).map(sealed -> report(Outcome.PUBLISHED, sealed, all));
     }
 
     private Merged merge(CheckedFarmers held, ReadFiles listFiles) {
@@ -181,23 +177,19 @@ final class IngestRun implements ReadRows {
         return warnings;
     }
 
-    private void derive(PrivacyRule rule, Merged merged) {
+    private void derive(Merged merged) {
         begin(IngestEvent.Step.DERIVING);
-        SnapshotDerivation.derive(staging.session(), staging.staged(), rule, merged.changes(), year -> conduct.stop().check());
+        SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop().check());
     }
 
-    private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, Checked all, Map<String, String> groupOf) {
+    private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, Checked all) {
         begin(IngestEvent.Step.SEALING);
-        return turn.seal(rule, staged -> Brought.of(options, all.results(), staged, merged.farmers(), staging.session()), new ChangedGroups(
-                merged.farmers().stream().map(farmer -> groupOf.getOrDefault(farmer, farmer)).collect(Collectors.toSet()),
-                Set.copyOf(groupOf.values()).size()));
+        return turn.seal(rule, staged -> Brought.of(options, all.results(), staged, merged.farmers(), staging.session()));
     }
 
-    /** The farmers of the new list, with their groups. */
-    private Map<String, String> knownFarmers() {
-        Map<String, String> groupOf = new HashMap<>();
-        SQL.get("farmers").each(staging.session(), row -> groupOf.put(row.getString(1), row.getString(2)));
-        return groupOf;
+    /** The farmers of the new list. */
+    private Set<String> knownFarmers() {
+        return Set.copyOf(SQL.get("farmers").list(staging.session(), row -> row.getString(1)));
     }
 
     private void begin(IngestEvent.Step step) {

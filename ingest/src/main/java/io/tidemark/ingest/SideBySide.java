@@ -1,10 +1,10 @@
 package io.tidemark.ingest;
 
+import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
-import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.snapshot.StagedYears;
@@ -41,7 +41,6 @@ final class SideBySide implements Turn, AutoCloseable {
     private SortedSet<Integer> claimed = Collections.emptySortedSet();
     private @Nullable ReadRows read;
     private @Nullable LakeLock publishing;
-    private @Nullable ChangedGroups changed;
 
     private SideBySide(IngestOptions options, IngestConduct conduct) {
         this.lake = options.lake();
@@ -70,10 +69,10 @@ final class SideBySide implements Turn, AutoCloseable {
         return !delivery.others().isEmpty() || delivery.tables().stream().anyMatch(file -> file.folder() != Folder.FARMERS);
     }
 
-    // with another rule, all years would be derived
+    // with another rule, or with new atoms, all years would be released
     private boolean isEasy(Snapshot base) {
         return options.dryRun()
-                || (base.manifest().isDerived() && options.privacy().after(Optional.of(base)).equals(base.manifest().privacy()));
+                || (!options.newAtoms() && base.manifest().isDerived() && options.privacy().after(Optional.of(base)).equals(base.manifest().privacy()));
     }
 
     // with the lock held
@@ -131,7 +130,7 @@ final class SideBySide implements Turn, AutoCloseable {
     }
 
     @Override
-    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought, ChangedGroups groups) {
+    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought) {
         Duration patience = conduct.patience().compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : conduct.patience();
         publishing = lake.lock(patience, conduct::waiting);
         Snapshot base = staged().base().orElseThrow();
@@ -146,16 +145,13 @@ final class SideBySide implements Turn, AutoCloseable {
             stage(current);
             made.moveTo(staged());
         }
-        changed = groups;
         Brought content = brought.apply(staged());
         return Optional.of(staged().seal(rule, content.completeThrough(), content.sources(), List.of(content.delivery()), content.received()));
     }
 
-    /** Publishes what was sealed; returns a warning about the groups whose rows changed. */
-    Optional<String> publish(SnapshotId sealed) {
-        lake.publish(sealed);
-        PrivacyRule rule = staged().base().orElseThrow().manifest().privacy();
-        return changed == null || rule == null ? Optional.empty() : changed.warning(rule, conduct.publishing());
+    /** Publishes what was sealed. */
+    SnapshotRelease.Outcome publish() {
+        return Turn.publish(lake, staged(), false, conduct.stop());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.tidemark.ingest;
 
+import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;
@@ -12,7 +13,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Snapshots of several deliveries, each on top of the one before; the last one is published for all of them. Needs the lake's
@@ -24,14 +24,12 @@ final class SnapshotSeries implements Turn, AutoCloseable {
     private final Deque<StagedSnapshot> staged = new ArrayDeque<>();
     private final List<Manifest.SourceEntry> sources = new ArrayList<>();
     private final List<Manifest.DeliveryEntry> deliveries = new ArrayList<>();
-    private final boolean isFirst;
     private Optional<Snapshot> last;
-    private @Nullable ChangedGroups changed;
+    private boolean isGrown;
 
     SnapshotSeries(Lake lake) {
         this.lake = lake;
         last = lake.current();
-        isFirst = last.isEmpty();
     }
 
     /** Starts the next snapshot, on top of the last. */
@@ -52,32 +50,26 @@ final class SnapshotSeries implements Turn, AutoCloseable {
     }
 
     @Override
-    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought, ChangedGroups groups) {
+    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought) {
         Brought content = brought.apply(staged.getLast());
         sources.addAll(content.sources());
         deliveries.add(content.delivery());
-        changed = changed == null ? groups : changed.and(groups);
+        isGrown = true;
         last = Optional.of(staged.getLast().seal(rule, content.completeThrough(), sources, deliveries, content.received()));
         return last;
     }
 
     /** Whether any was sealed. */
     boolean isGrown() {
-        return changed != null;
+        return isGrown;
     }
 
-    /** Publishes the one that was sealed last. */
-    Snapshot publish() {
-        Snapshot published = last.orElseThrow();
-        lake.publish(published.id());
-        staged.stream().filter(each -> !each.id().equals(published.id())).forEach(StagedSnapshot::superseded);
+    /** Publishes the one that was sealed last; with new atoms if everything is to be released anew. */
+    SnapshotRelease.Outcome publish(boolean newAtoms, StopSignal stop) {
+        StagedSnapshot newest = staged.getLast();
+        SnapshotRelease.Outcome published = Turn.publish(lake, newest, newAtoms, stop);
+        staged.stream().filter(each -> each != newest).forEach(StagedSnapshot::superseded);
         return published;
-    }
-
-    /** A warning about the groups whose rows changed since the previously published snapshot. */
-    Optional<String> warning(Snapshot published, Publishing publishing) {
-        PrivacyRule rule = published.manifest().privacy();
-        return isFirst || changed == null || rule == null ? Optional.empty() : changed.warning(rule, publishing);
     }
 
     @Override

@@ -67,7 +67,7 @@ class CompleteThroughTest {
         Snapshot snapshot = published();
         Manifest right = snapshot.manifest();
         Manifest wrong = new Manifest(right.formatVersion(), right.id(), right.createdAt(), right.parent(), right.privacy(),
-                LocalDate.of(2026, 6, 21), right.tables(), right.sources(), right.deliveries(), right.received());
+                LocalDate.of(2026, 6, 21), right.tables(), right.sources(), right.deliveries(), right.received(), right.ledger());
 
         assertThat(findings(snapshot, right)).isEmpty();
         assertThat(findings(snapshot, wrong)).containsExactly(

@@ -3,6 +3,7 @@ package io.tidemark.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.verify.SnapshotVerifier;
 import java.io.BufferedReader;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -73,6 +75,25 @@ class CrashTest {
         }
         assertThat(seen).hasSizeBetween(9, MOST_EVENTS - 1).contains("StepBegun[step=CHECKING]", "StepBegun[step=WRITING]",
                 "StepBegun[step=SEALING]", "StepBegun[step=PUBLISHING]", "StepBegun[step=PUBLISHED]");
+    }
+
+    // as soon as the ledger has the next week's entry, and before it is published, or in the moment after
+    @Test
+    @Timeout(120)
+    void killedBetweenTheLedgerAndCurrent() throws Exception {
+        for (int week = 1; week <= 3; week++) {
+            int first = 7 * week + 1;
+            StringBuilder stock = new StringBuilder(TestDelivery.STOCK);
+            fish++;
+            for (int day = 1; day < first + 7; day++) {
+                stock.append(LocalDate.of(2026, 1, day)).append(",100,A,C,SAL,").append(fish).append(",2000,V2025\n");
+            }
+            delivery.next().file("farmers/F01/stock.csv", stock.toString());
+            Process ingest = ingest(KilledIngest.WITH_THE_LEDGER);
+            assertThat(ingest.waitFor()).isEqualTo(SIGKILL);
+            checkTheNextRun();
+            assertThat(Ledger.of(delivery.lake).length()).isEqualTo(week + 1);
+        }
     }
 
     @Test
@@ -153,8 +174,9 @@ class CrashTest {
 
     /** Every snapshot was published by some run; what is rejected belongs to one of them, or to a run that found nothing new. */
     private void checkNoRubbish() throws IOException {
-        assertThat(names(delivery.lake.root())).isSubsetOf(".lock", "CURRENT", "leases", "rejects", "snapshots", "staging");
+        assertThat(names(delivery.lake.root())).isSubsetOf(".lock", "CURRENT", "leases", "ledger", "rejects", "snapshots", "staging");
         assertThat(names(delivery.lake.root().resolve("staging"))).isEmpty();
+        checkTheLedger();
         Set<String> chain = new TreeSet<>();
         for (String id = delivery.lake.currentId().orElseThrow().text(); id != null;
                 id = delivery.lake.open(new SnapshotId(id)).manifest().parent()) {
@@ -164,6 +186,13 @@ class CrashTest {
         Set<String> rejects = names(delivery.lake.root().resolve("rejects"));
         rejects.removeAll(chain);
         assertThat(rejects).isSubsetOf(ofNothingNew);
+    }
+
+    /** The log ends with the entry of the published snapshot, and the files are those that it names. */
+    private void checkTheLedger() throws IOException {
+        Ledger ledger = Ledger.of(delivery.lake);
+        assertThat(delivery.lake.current().orElseThrow().manifest().ledger()).satisfies(mark -> assertThat(mark.length()).isEqualTo(ledger.length()));
+        assertThat(names(delivery.lake.ledger())).doesNotContain("pending");
     }
 
     private static Set<String> names(Path of) throws IOException {

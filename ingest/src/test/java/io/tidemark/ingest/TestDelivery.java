@@ -4,6 +4,7 @@ import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.PrivacyChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ final class TestDelivery {
     private int deliveries;
     private Path folder;
     private double maxRejectRate = 1.0;
+    private PrivacyChange privacy = PrivacyChange.NONE;
     final Lake lake;
 
     TestDelivery(Path root) {
@@ -89,6 +91,16 @@ final class TestDelivery {
         return this;
     }
 
+    TestDelivery minFarmers(int count) {
+        privacy = new PrivacyChange(count, null);
+        return this;
+    }
+
+    TestDelivery lag(int days) {
+        privacy = new PrivacyChange(null, null, days);
+        return this;
+    }
+
     Path folder() {
         return folder;
     }
@@ -106,7 +118,7 @@ final class TestDelivery {
     }
 
     private IngestReport ingest(boolean dryRun, Sender sender) {
-        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate).from(sender), line -> { });
+        return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender), line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

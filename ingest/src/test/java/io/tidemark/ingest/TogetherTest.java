@@ -94,32 +94,6 @@ class TogetherTest {
         assertThat(left()).isEmpty();
     }
 
-    @Test
-    void whoseRowsChangedIsSaidOfAllTogether() {
-        StringBuilder farmers = new StringBuilder(TestDelivery.FARMERS);
-        for (int i = 3; i <= 5; i++) {
-            farmers.append("F0").append(i).append(",Laks ").append(i).append(" AS,G").append(i).append(",Gruppe,standard,2024-02-01\n");
-        }
-        next().file("reference/farmers.csv", farmers.toString()).file("authority/site.csv", TestDelivery.SITES)
-                .file("reference/site_farmers.csv", "site_id,farmer_id\n100,F01\n100,F02\n100,F03\n100,F04\n");
-        takeTogether(IngestConduct.seenBy(event -> { }));
-        folders.clear();
-        for (int i = 1; i <= 4; i++) {
-            next().file("farmers/F0" + i + "/stock.csv", TestDelivery.STOCK + "2026-01-01,100,U" + i + ",C,SAL,1000,2000,V2025\n");
-        }
-        folders.removeLast();
-
-        List<IngestReport> three = takeTogether(IngestConduct.seenBy(event -> { }));
-        assertThat(three.stream().flatMap(report -> report.warnings().stream()).filter(text -> text.contains("changed")))
-                .singleElement().asString().startsWith("rows of 3 farmer groups changed, fewer than 4");
-
-        for (int i = 1; i <= 4; i++) {
-            next().file("farmers/F0" + i + "/stock.csv", TestDelivery.STOCK + "2026-01-01,100,U" + i + ",C,SAL,1001,2000,V2025\n");
-        }
-        assertThat(takeTogether(IngestConduct.seenBy(event -> { })).stream().flatMap(report -> report.warnings().stream())
-                .filter(text -> text.contains("changed"))).isEmpty();
-    }
-
     private List<Path> left() throws Exception {
         Path staging = folder.resolve("lake/staging");
         if (!Files.exists(staging)) {

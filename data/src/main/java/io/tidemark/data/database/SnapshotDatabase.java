@@ -4,8 +4,12 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.Released;
+import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -15,6 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A DuckDB instance over one snapshot, for reading only. Facts are views over the snapshot's Parquet files; dimension tables, held views and, if they
@@ -47,6 +53,8 @@ public final class SnapshotDatabase implements AutoCloseable {
 
     /** The table of one row that tells views the day up to which the snapshot is complete: {@code complete_through}, null without stock. */
     public static final String COMPLETENESS = "completeness";
+    /** The table of one row that tells the last day that is released: {@code released_through}, null when nothing is. */
+    public static final String RELEASE = "release";
 
     private static final String CATALOG = "snapshot";
     // small row groups: a window of weeks reads few of them, and in parallel
@@ -77,7 +85,17 @@ public final class SnapshotDatabase implements AutoCloseable {
     /** The row of {@link #COMPLETENESS}, as a query in the SQL that all engines read. */
     public static String completeness(Snapshot snapshot) {
         LocalDate day = snapshot.manifest().completeThrough();
-        return "SELECT CAST(" + (day == null ? "NULL" : "'" + day + "'") + " AS DATE) AS complete_through";
+        return row(day, "complete_through");
+    }
+
+    /** The row of {@link #RELEASE}, likewise. */
+    public static String release(Snapshot snapshot) {
+        Manifest.LedgerMark mark = snapshot.manifest().ledger();
+        return row(mark == null ? null : mark.releasedThrough(), "released_through");
+    }
+
+    private static String row(@Nullable LocalDate day, String column) {
+        return "SELECT CAST(" + (day == null ? "NULL" : "'" + day + "'") + " AS DATE) AS " + column;
     }
 
     /** Opens a snapshot's tables only. */
@@ -98,12 +116,18 @@ public final class SnapshotDatabase implements AutoCloseable {
                 root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
                         + snapshot.rows(table));
             }
+            Released released = Ledger.of(snapshot);
+            for (TableContract table : LedgerTables.all()) {
+                root.run("CREATE VIEW " + table.name() + " AS " + released.rows(table, null));
+            }
             root.run("CREATE TABLE " + COMPLETENESS + " AS " + completeness(snapshot));
+            root.run("CREATE TABLE " + RELEASE + " AS " + release(snapshot));
             contents.macros().forEach(root::run);
             Holding held = hold(root, contents.views());
             // the files one by one: an allowed folder could be written to by COPY
-            root.run("SET allowed_paths = " + SqlLiteral.of(LakeTables.all().stream().filter(TableContract::isPartitioned)
-                    .flatMap(table -> snapshot.files(table).stream()).toList()));
+            root.run("SET allowed_paths = " + SqlLiteral.of(Stream.concat(
+                    LakeTables.all().stream().filter(TableContract::isPartitioned).flatMap(table -> snapshot.files(table).stream()),
+                    LedgerTables.all().stream().flatMap(table -> released.files(table).stream())).toList()));
             root.run("SET enable_external_access = false");
             root.run("SET allow_community_extensions = false");
             root.run("SET lock_configuration = true");

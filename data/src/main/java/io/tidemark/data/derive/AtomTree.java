@@ -5,59 +5,58 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Groups the cells of one piece into atoms: the smallest sets of cells whose sums may be published (definitions.md, section 2).
- * From the leaves of a tree upwards, cells that are not safe by themselves are merged. Up to the platform area, neighbouring
- * atoms are added, smallest first, until the merged cells are safe. Cells that are still unsafe at the country are in no atom.
+ * Groups cells into atoms: the smallest sets of cells whose sums may be published (definitions.md, section 2). From the leaves of a tree
+ * upwards, what is not safe by itself is merged. From some level down, neighbouring atoms are added, smallest first, until the merged
+ * cells are safe. Cells that are still unsafe at the root are in no atom. Atoms of before are cells that stay together, at the node where
+ * their ways part.
  */
 final class AtomTree {
-
-    /** The key of each level, from the country down: placement, region, platform area, ..., weight class. */
-    private static final List<Function<CellPlace, @Nullable Object>> BRANCHES = List.of(CellPlace::placement, CellPlace::region,
-            CellPlace::platformArea, CellPlace::productionArea, CellPlace::generation, CellPlace::band, CellPlace::weightClass);
-
-    /** The depth of platform areas: from here down, unsafe cells may absorb atoms of their node; above it they only move up. */
-    private static final int PLATFORM_AREA = 3;
 
     private record Outcome(List<CellSet> atoms, CellSet open) {}
 
     private final PrivacyRule rule;
-    private final List<CellSet> cells;
+    private final int absorbsFrom;
 
-    private AtomTree(PrivacyRule rule, List<CellSet> cells) {
+    private AtomTree(PrivacyRule rule, int absorbsFrom) {
         this.rule = rule;
-        this.cells = cells;
+        this.absorbsFrom = absorbsFrom;
     }
 
     /**
-     * The atoms of a piece, in the order of their first cells.
+     * The atoms of a tree, in the order of their first cells.
      *
-     * @param cells sets of one cell each, in the order of the tree
+     * @param absorbsFrom the level from which down unsafe cells may absorb atoms of their node; above it they only move up
+     * @param cells       in the order of the tree
      */
-    static List<CellSet> atoms(PrivacyRule rule, List<CellSet> cells) {
-        List<CellSet> atoms = new ArrayList<>(new AtomTree(rule, cells).node(0, 0, cells.size()).atoms);
+    static List<CellSet> atoms(PrivacyRule rule, int absorbsFrom, List<CellSet> cells) {
+        List<CellSet> atoms = new ArrayList<>(new AtomTree(rule, absorbsFrom).node(0, cells).atoms);
         atoms.sort(Comparator.comparingInt(CellSet::first));
         return atoms;
     }
 
-    /** Processes the cells from one place up to another, which all belong to one node of that depth. */
-    private Outcome node(int depth, int from, int to) {
-        if (depth == BRANCHES.size()) {
-            CellSet cell = cells.get(from);
-            return cell.isSafe(rule) ? new Outcome(List.of(cell), CellSet.none()) : new Outcome(List.of(), cell);
-        }
+    /** Processes the cells of one node. */
+    private Outcome node(int depth, List<CellSet> cells) {
         List<CellSet> atoms = new ArrayList<>();
         CellSet open = CellSet.none();
-        for (int start = from, end; start < to; start = end) {
-            Object branch = BRANCHES.get(depth).apply(cells.get(start).place());
+        List<CellSet> below = new ArrayList<>();
+        for (CellSet cell : cells) {
+            if (cell.path().depth() > depth) {
+                below.add(cell);
+            } else if (cell.isSafe(rule)) {
+                atoms.add(cell);
+            } else {
+                open = open.with(cell);
+            }
+        }
+        for (int start = 0, end; start < below.size(); start = end) {
+            Object branch = below.get(start).path().branches().get(depth);
             end = start + 1;
-            while (end < to && Objects.equals(branch, BRANCHES.get(depth).apply(cells.get(end).place()))) {
+            while (end < below.size() && Objects.equals(branch, below.get(end).path().branches().get(depth))) {
                 end++;
             }
-            Outcome child = node(depth + 1, start, end);
+            Outcome child = node(depth + 1, below.subList(start, end));
             atoms.addAll(child.atoms);
             open = open.with(child.open);
         }
@@ -69,7 +68,7 @@ final class AtomTree {
             atoms.add(open);
             return new Outcome(atoms, CellSet.none());
         }
-        if (depth >= PLATFORM_AREA) {
+        if (depth >= absorbsFrom) {
             List<CellSet> smallestFirst = atoms.stream()
                     .sorted(Comparator.comparingLong(CellSet::total).thenComparingInt(CellSet::first)).toList();
             CellSet grown = open;

@@ -5,22 +5,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some cells of a piece, with the amount of each farmer group in them: fish_days, or biomass for cells that report feed.
- * Immutable.
+ * Some cells, or sets of cells that stay together, with the amount of each farmer group in them: fish_days, or biomass for cells that report
+ * feed. Immutable.
  */
 final class CellSet {
 
     private static final CellSet NONE = new CellSet(new int[0], null, new int[0], new long[0]);
 
     private final int[] cells;
-    private final @Nullable CellPlace place;
+    private final @Nullable TreePath path;
     // ascending; the amounts have the same positions
     private final int[] groups;
     private final long[] amounts;
 
-    private CellSet(int[] cells, @Nullable CellPlace place, int[] groups, long[] amounts) {
+    private CellSet(int[] cells, @Nullable TreePath path, int[] groups, long[] amounts) {
         this.cells = cells;
-        this.place = place;
+        this.path = path;
         this.groups = groups;
         this.amounts = amounts;
     }
@@ -31,14 +31,15 @@ final class CellSet {
     }
 
     /**
-     * One cell.
+     * One cell, or one set of cells that stay together.
      *
      * @param cell    its number
+     * @param path    where it is in the tree
      * @param groups  numbers of the farmer groups in it, ascending
      * @param amounts the amount of each of them
      */
-    static CellSet of(int cell, CellPlace place, int[] groups, long[] amounts) {
-        return new CellSet(new int[] {cell}, place, groups, amounts);
+    static CellSet of(int cell, TreePath path, int[] groups, long[] amounts) {
+        return new CellSet(new int[] {cell}, path, groups, amounts);
     }
 
     /** These cells and others. */
@@ -97,11 +98,11 @@ final class CellSet {
         return Arrays.stream(cells).min().orElse(Integer.MAX_VALUE);
     }
 
-    /** The place of its only cell. */
-    CellPlace place() {
-        if (place == null) {
+    /** Where it is in the tree, if it was not put together of several. */
+    TreePath path() {
+        if (path == null) {
             throw new IllegalStateException("a set of " + cells.length + " cells has no one place");
         }
-        return place;
+        return path;
     }
 }

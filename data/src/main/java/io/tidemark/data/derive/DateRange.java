@@ -1,8 +1,6 @@
 package io.tidemark.data.derive;
 
-import java.time.DayOfWeek;
 import java.time.LocalDate;
-import java.time.temporal.TemporalAdjusters;
 
 /**
  * A range of days.
@@ -26,11 +24,6 @@ public record DateRange(LocalDate first, LocalDate last) {
 
     /** The range from the start of the first day's piece to the end of the last day's: days of one ISO week and one month. */
     DateRange inPieces() {
-        LocalDate monday = first.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        LocalDate firstOfMonth = first.withDayOfMonth(1);
-        LocalDate sunday = last.with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
-        LocalDate lastOfMonth = last.with(TemporalAdjusters.lastDayOfMonth());
-        return new DateRange(monday.isAfter(firstOfMonth) ? monday : firstOfMonth,
-                sunday.isBefore(lastOfMonth) ? sunday : lastOfMonth);
+        return new DateRange(Piece.start(first), Piece.end(last));
     }
 }

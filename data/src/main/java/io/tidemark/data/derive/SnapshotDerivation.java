@@ -1,15 +1,11 @@
 package io.tidemark.data.derive;
 
-import static io.tidemark.data.table.LakeTables.FARMER;
-import static io.tidemark.data.table.LakeTables.PLATFORM_AREA;
-import static io.tidemark.data.table.LakeTables.PRODUCTION_AREA;
 import static io.tidemark.data.table.LakeTables.SITE;
 import static io.tidemark.data.table.LakeTables.SPECIES;
 import static io.tidemark.data.table.LakeTables.STOCK_DAY;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.reference.ShippedReference;
-import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.DerivedTables;
@@ -23,28 +19,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the derived tables of a staged snapshot. Only the changed pieces of changed years are recomputed; the rest is reused
- * from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current contracts or has
- * another rule, if a site, an area or a company has moved to another branch of the tree, or if other species count. A snapshot without
- * a species list gets the shipped one.
+ * from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current contracts, or if
+ * other species count. A snapshot without a species list gets the shipped one.
  */
 public final class SnapshotDerivation {
 
     private final DuckSession instance;
     private final StagedSnapshot staged;
-    private final PrivacyRule rule;
 
-    private SnapshotDerivation(DuckSession instance, StagedSnapshot staged, PrivacyRule rule) {
+    private SnapshotDerivation(DuckSession instance, StagedSnapshot staged) {
         this.instance = instance;
         this.staged = staged;
-        this.rule = rule;
     }
 
     /**
      * Makes them, after all delivered tables were written.
      */
-    public static void derive(DuckSession instance, StagedSnapshot staged, PrivacyRule rule, @Nullable Changes changes,
+    public static void derive(DuckSession instance, StagedSnapshot staged, @Nullable Changes changes,
             IntConsumer making) {
-        new SnapshotDerivation(instance, staged, rule).derive(changes, making);
+        new SnapshotDerivation(instance, staged).derive(changes, making);
     }
 
     /**
@@ -82,7 +75,7 @@ public final class SnapshotDerivation {
         }
         // opening one takes a tenth of a small ingest
         if (!work.isEmpty()) {
-            try (Derivation derivation = Derivation.open(instance, rule, this::rows)) {
+            try (Derivation derivation = Derivation.open(instance, this::rows)) {
                 work.forEach(part -> part.accept(derivation));
             }
         }
@@ -118,17 +111,7 @@ public final class SnapshotDerivation {
     }
 
     private boolean canKeep() {
-        return staged.base().filter(base -> base.manifest().isDerived() && rule.equals(base.manifest().privacy()))
-                .filter(base -> !isMoved(base)).isPresent();
-    }
-
-    /** Whether a site, area or company in both snapshots is now on another branch of the tree or in another group. */
-    private boolean isMoved(Snapshot base) {
-        return differs(base, SITE, "site_id", "placement, production_area_id")
-                || differs(base, PRODUCTION_AREA, "area_id", "region_name")
-                || differs(base, PLATFORM_AREA, "area_id", "list_sort(production_area_ids)")
-                || differs(base, FARMER, "farmer_id", "farmer_group_key")
-                || countsOthers(base);
+        return staged.base().filter(base -> base.manifest().isDerived()).filter(base -> !countsOthers(base)).isPresent();
     }
 
     // also for codes that only one of the lists has: their stock may have been there before
@@ -141,15 +124,5 @@ public final class SnapshotDerivation {
 
     private static String counted(String rows) {
         return "SELECT code FROM (" + rows + ") WHERE is_counted";
-    }
-
-    private boolean differs(Snapshot base, TableContract table, String key, String values) {
-        if (staged.isReused(table)) {
-            return false;
-        }
-        String row = "SELECT " + key + " AS k, ROW(" + values + ") AS v FROM (";
-        return instance.first("SELECT 1 FROM (" + row + staged.rows(table) + ")) AS now JOIN (" + row
-                + base.rows(table, null) + ")) AS before USING (k) "
-                + "WHERE now.v IS DISTINCT FROM before.v LIMIT 1", found -> true).isPresent();
     }
 }

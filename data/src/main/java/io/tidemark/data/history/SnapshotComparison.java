@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param to              the one after
  * @param samePrivacyRule whether both keep figures confidential by the same rule
  * @param tables          the tables and years that differ
+ * @param ledger          what of the ledger only one of them has
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record SnapshotComparison(String from, String to, boolean samePrivacyRule, List<TableDiff> tables) {
+public record SnapshotComparison(String from, String to, boolean samePrivacyRule, List<TableDiff> tables, LedgerDifference ledger) {
 
     /** Copies the list. */
     public SnapshotComparison {
@@ -50,7 +51,8 @@ public record SnapshotComparison(String from, String to, boolean samePrivacyRule
             Snapshot from = open(lake, first);
             Snapshot to = open(lake, last);
             return new SnapshotComparison(from.id().text(), to.id().text(),
-                    Objects.equals(from.manifest().privacy(), to.manifest().privacy()), SnapshotDiff.between(session, from, to));
+                    Objects.equals(from.manifest().privacy(), to.manifest().privacy()), SnapshotDiff.between(session, from, to),
+                    LedgerDifference.between(lake, from, to));
         }
     }
 

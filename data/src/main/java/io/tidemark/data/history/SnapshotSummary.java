@@ -23,17 +23,25 @@ import org.jspecify.annotations.Nullable;
  * @param open       whether a server has it open, or an ingest builds on it
  * @param problem    why it is no usable snapshot, or null
  * @param deliveries what made it out of its base
+ * @param ledgerEntries   entries of the ledger that it was published with; null before it was, and in snapshots of earlier programs
+ * @param releasedThrough the last day that is released to benchmarks, ISO; null when none is
+ * @param waitingShare    share of its fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record SnapshotSummary(String id, @Nullable String createdAt, @Nullable String base, @Nullable Long rows, @Nullable Long bytes,
-        boolean published, boolean open, @Nullable String problem, @Nullable List<DeliveryEntry> deliveries) {
+        boolean published, boolean open, @Nullable String problem, @Nullable List<DeliveryEntry> deliveries,
+        @Nullable Integer ledgerEntries, @Nullable String releasedThrough, @Nullable Double waitingShare) {
 
     /** Sums up an entry. */
     public static SnapshotSummary of(Entry entry) {
         Manifest manifest = entry.manifest();
-        return manifest == null ? new SnapshotSummary(entry.name(), null, null, null, null, entry.published(), entry.open(), entry.problem(), null)
+        return manifest == null ? new SnapshotSummary(entry.name(), null, null, null, null, entry.published(), entry.open(), entry.problem(), null,
+                null, null, null)
                 : new SnapshotSummary(entry.name(), manifest.createdAt().toString(), manifest.parent(), rows(manifest), bytes(manifest),
-                        entry.published(), entry.open(), entry.problem(), manifest.deliveries());
+                        entry.published(), entry.open(), entry.problem(), manifest.deliveries(),
+                        manifest.ledger() == null ? null : manifest.ledger().length(),
+                        manifest.ledger() == null || manifest.ledger().releasedThrough() == null ? null : manifest.ledger().releasedThrough().toString(),
+                        manifest.ledger() == null ? null : manifest.ledger().waitingShare());
     }
 
     private static long rows(Manifest manifest) {

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  */
 public final class Lake {
 
-    static final ObjectMapper JSON = JsonMapper.builder()
+    /** Writes and reads the lake's documents. */
+    public static final ObjectMapper JSON = JsonMapper.builder()
             .addModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .enable(SerializationFeature.INDENT_OUTPUT)
@@ -212,6 +213,11 @@ public final class Lake {
     /** The folder of a snapshot, or of a possible snapshot. */
     public Path folder(SnapshotId id) {
         return snapshots().resolve(id.text());
+    }
+
+    /** The folder of the ledger of what is released. */
+    public Path ledger() {
+        return root.resolve("ledger");
     }
 
     Path snapshots() {

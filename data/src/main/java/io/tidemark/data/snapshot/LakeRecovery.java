@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Removes the leftovers of a run that died: its staging folder, a finished but unpublished snapshot with its rejects, a
- * half-written draft of CURRENT, leases of dead servers. What a running process stages stays. Call with the lake's lock held.
+ * half-written draft of CURRENT, an entry of the ledger for a snapshot that was not published, leases of dead servers. What a running process stages stays. Call with the lake's lock held.
  */
 final class LakeRecovery {
 
@@ -29,6 +29,7 @@ final class LakeRecovery {
 
     void clear() {
         try {
+            PendingLedger.settle(lake);
             for (SnapshotId id : unpublished()) {
                 if (!lake.owners().isAlive(id)) {
                     discardUnpublished(id);

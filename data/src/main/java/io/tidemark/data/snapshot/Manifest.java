@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param sources       the outcome of each delivered file
  * @param deliveries    the deliveries since its parent, in order; none in manifests before format version 3
  * @param received      per table of a farmer and per list ({@code farmers/F07/stock}) its last published delivery
+ * @param ledger        the part of the lake's ledger that its benchmarks are made of; null before it is published, and in manifests of
+ *                      earlier programs
  */
 public record Manifest(
         @JsonProperty("format_version") int formatVersion,
@@ -41,7 +43,8 @@ public record Manifest(
         SortedMap<String, TableEntry> tables,
         List<SourceEntry> sources,
         List<DeliveryEntry> deliveries,
-        SortedMap<String, Received> received) {
+        SortedMap<String, Received> received,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LedgerMark ledger) {
 
     /** The version that this program writes. It reads 1, without derived tables and contract versions, and 2, without deliveries. */
     public static final int FORMAT_VERSION = 3;
@@ -57,12 +60,23 @@ public record Manifest(
     /** A manifest without known deliveries. */
     public Manifest(int formatVersion, String id, Instant createdAt, @Nullable String parent, @Nullable PrivacyRule privacy,
             @Nullable LocalDate completeThrough, SortedMap<String, TableEntry> tables, List<SourceEntry> sources) {
-        this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(), new TreeMap<>());
+        this(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, List.of(), new TreeMap<>(), null);
+    }
+
+    /** The same with its part of the ledger, or without one. */
+    public Manifest with(@Nullable LedgerMark mark) {
+        return new Manifest(formatVersion, id, createdAt, parent, privacy, completeThrough, tables, sources, deliveries, received, mark);
     }
 
     /** Writes it into a snapshot's folder. */
     public void write(Path folder) throws IOException {
         DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
+    }
+
+    /** Whether a server can serve it: its derived tables are there, and what its benchmarks are made of is released. */
+    @JsonIgnore
+    public boolean isServable() {
+        return isDerived() && ledger != null;
     }
 
     /** Whether it has every derived table with the current contracts, and the species list, by which they are made. */
@@ -72,6 +86,34 @@ public record Manifest(
             TableEntry entry = tables.get(table.name());
             return entry != null && entry.version() == table.version();
         });
+    }
+
+    /**
+     * The entries of the lake's ledger that a snapshot's benchmarks are made of, and what of its fish is not in them.
+     *
+     * @param length          how many: the first of the ledger
+     * @param sha256          of the last of them, lower-case hex; empty without entries
+     * @param releasedThrough the last day that was released; null when none was
+     * @param restated        the first day of the released rows that were made anew when it was published, so that answers of before can be
+     *                        subtracted from its own; null when none were
+     * @param fishDays        fish-days of the snapshot in released periods
+     * @param waitingFishDays those of them that are in no benchmark: too late, or too few groups
+     */
+    public record LedgerMark(int length, String sha256, @JsonInclude(JsonInclude.Include.NON_NULL) @JsonProperty("released_through") @Nullable LocalDate releasedThrough,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LocalDate restated, @JsonProperty("fish_days") long fishDays, @JsonProperty("waiting_fish_days") long waitingFishDays) {
+
+        private static final double DECIMALS = 1e4;
+
+        /** One of a publication that restated nothing. */
+        public LedgerMark(int length, String sha256, @Nullable LocalDate releasedThrough, long fishDays, long waitingFishDays) {
+            this(length, sha256, releasedThrough, null, fishDays, waitingFishDays);
+        }
+
+        /** Share of its fish-days in released periods that is in no benchmark, 0 to 1 with four decimals; null without any. */
+        @JsonIgnore
+        public @Nullable Double waitingShare() {
+            return fishDays == 0 ? null : Math.round((double) waitingFishDays / fishDays * DECIMALS) / DECIMALS;
+        }
     }
 
     /**

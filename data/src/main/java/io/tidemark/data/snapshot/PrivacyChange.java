@@ -8,11 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param minFarmers      least number of farmer groups; null for that of the snapshot before
  * @param maxSharePercent largest share of one group, percent; null for that of the snapshot before
+ * @param releaseLagDays  days that a complete period waits before it is released; null for those of the snapshot before
  */
-public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
+public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent, @Nullable Integer releaseLagDays) {
 
     /** No change. */
-    public static final PrivacyChange NONE = new PrivacyChange(null, null);
+    public static final PrivacyChange NONE = new PrivacyChange(null, null, null);
+
+    /** A change that leaves the lag as it is. */
+    public PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxSharePercent) {
+        this(minFarmers, maxSharePercent, null);
+    }
 
     /**
      * The resulting rule.
@@ -21,6 +27,7 @@ public record PrivacyChange(@Nullable Integer minFarmers, @Nullable Integer maxS
     public PrivacyRule after(Optional<Snapshot> before) {
         PrivacyRule rule = before.map(snapshot -> snapshot.manifest().privacy()).orElse(PrivacyRule.DEFAULT);
         return new PrivacyRule(minFarmers == null ? rule.minFarmers() : minFarmers,
-                maxSharePercent == null ? rule.maxSharePercent() : maxSharePercent);
+                maxSharePercent == null ? rule.maxSharePercent() : maxSharePercent,
+                releaseLagDays == null ? rule.lag() : releaseLagDays);
     }
 }

@@ -2,28 +2,53 @@ package io.tidemark.data.snapshot;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions for publishing a sum. Each snapshot has a rule, with which its derived tables are made.
+ * The conditions for publishing a sum. Each snapshot has a rule, by which its periods are released.
  *
  * @param minFarmers      farmer groups besides the caller's, 1 or more; 1 switches the rule off
  * @param maxSharePercent largest share, in percent, that one group may have of the others' sum, whichever group is left out
+ * @param releaseLagDays  days that a complete period waits before it is released, 0 to 3650; absent in snapshots of earlier programs
  */
 public record PrivacyRule(
         @JsonProperty("min_farmers") int minFarmers,
-        @JsonProperty("max_share_percent") int maxSharePercent) {
+        @JsonProperty("max_share_percent") int maxSharePercent,
+        @JsonProperty("release_lag_days") @Nullable Integer releaseLagDays) {
+
+    private static final int LONGEST_LAG = 3650;
 
     /** Three groups besides the caller, of which none has more than 85 %. */
     public static final PrivacyRule DEFAULT = new PrivacyRule(3, 85);
 
+    /** A rule without a lag. */
+    public PrivacyRule(int minFarmers, int maxSharePercent) {
+        this(minFarmers, maxSharePercent, 0);
+    }
+
     /** Checks the ranges. */
     public PrivacyRule {
+        releaseLagDays = releaseLagDays == null ? 0 : releaseLagDays;
+        if (releaseLagDays < 0 || releaseLagDays > LONGEST_LAG) {
+            throw new IllegalArgumentException("the days before a release are from 0 to " + LONGEST_LAG + ", not " + releaseLagDays);
+        }
         if (minFarmers < 1 || minFarmers > 1000) {
             throw new IllegalArgumentException("the least number of farmer groups is from 1 to 1000, not " + minFarmers);
         }
         if (maxSharePercent < 1 || maxSharePercent > 100) {
             throw new IllegalArgumentException("the largest share is from 1 to 100 percent, not " + maxSharePercent);
         }
+    }
+
+    /** Days that a complete period waits before it is released. */
+    @JsonIgnore
+    public int lag() {
+        return releaseLagDays == null ? 0 : releaseLagDays;
+    }
+
+    /** Whether the same sums are safe by another rule. */
+    public boolean isAsStrictAs(PrivacyRule other) {
+        return minFarmers == other.minFarmers && maxSharePercent == other.maxSharePercent;
     }
 
     /** Whether the rule is off and nothing is hidden. */

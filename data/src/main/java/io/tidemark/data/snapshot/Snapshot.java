@@ -25,7 +25,7 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         LakeTables.all().forEach(table -> tables.put(table.name(), Manifest.TableEntry.of(table.version(), List.of())));
         return new Snapshot(new SnapshotId("none"), folder, new Manifest(Manifest.FORMAT_VERSION, "none", Instant.EPOCH, null,
-                PrivacyRule.DEFAULT, null, tables, List.of()));
+                PrivacyRule.DEFAULT, null, tables, List.of()).with(new Manifest.LedgerMark(0, "", null, null, 0, 0)));
     }
 
     /** The files of a table, in the manifest's order; none when the table is empty. */
@@ -63,6 +63,12 @@ public record Snapshot(SnapshotId id, Path folder, Manifest manifest) {
     public @Nullable LocalDate lastDate(TableContract table) {
         Manifest.TableEntry entry = manifest.tables().get(table.name());
         return entry == null ? null : entry.lastDate();
+    }
+
+    /** The first date of a table; null without rows. */
+    public @Nullable LocalDate firstDate(TableContract table) {
+        Manifest.TableEntry entry = manifest.tables().get(table.name());
+        return entry == null ? null : entry.firstDate();
     }
 
     /** The size of a table's files, bytes. */

@@ -271,7 +271,7 @@ public final class StagedSnapshot implements AutoCloseable {
                     entries(table)));
         }
         Manifest manifest = new Manifest(Manifest.FORMAT_VERSION, id.text(), createdAt,
-                lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources, deliveries, all);
+                lake.currentId().map(SnapshotId::text).orElse(null), privacy, completeThrough, tables, sources, deliveries, all, null);
         try {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);

@@ -14,6 +14,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,19 +33,24 @@ public record TableFile(Path folder, String path) {
         return new TableFile(folder, prefix(table, year) + table.name() + ".parquet");
     }
 
+    /** A year's file of a table of the ledger: each entry that changes the year has its own. */
+    public static TableFile ofEntry(Path ledger, TableContract table, int year, String entry) {
+        return new TableFile(ledger, prefix(table, year) + entry + ".parquet");
+    }
+
     /** The path prefix of a table's files, or of one year's files. */
     private static String prefix(TableContract table, @Nullable Integer year) {
         return table.name() + (year == null ? "/" : "/year=" + year + "/");
     }
 
     /** Those of a table's files that are of one year, or all of them when it is null. */
-    static List<Manifest.FileEntry> ofYear(TableContract table, @Nullable Integer year, List<Manifest.FileEntry> entries) {
+    public static List<Manifest.FileEntry> ofYear(TableContract table, @Nullable Integer year, List<Manifest.FileEntry> entries) {
         String prefix = prefix(table, year);
         return entries.stream().filter(entry -> entry.path().startsWith(prefix)).toList();
     }
 
     /** The years of a table's files, ascending. */
-    static List<Integer> years(TableContract table, List<Manifest.FileEntry> entries) {
+    public static List<Integer> years(TableContract table, List<Manifest.FileEntry> entries) {
         String prefix = table.name() + "/year=";
         return entries.stream().map(Manifest.FileEntry::path)
                 .filter(path -> path.startsWith(prefix))
@@ -144,7 +150,13 @@ public record TableFile(Path folder, String path) {
     private void delete() {
         try {
             Files.delete(file());
-            Files.delete(Objects.requireNonNull(file().getParent()));
+            Path year = Objects.requireNonNull(file().getParent());
+            try (Stream<Path> others = Files.list(year)) {
+                if (others.findAny().isPresent()) {
+                    return;
+                }
+            }
+            Files.delete(year);
         } catch (IOException e) {
             throw new LakeException("cannot delete " + path + ": " + LakeLock.reason(e), e);
         }

@@ -22,6 +22,8 @@ public enum ColumnType {
     WEIGHT("DECIMAL(9,2)"),
     /** Degrees Celsius with two decimals. */
     TEMPERATURE("DECIMAL(5,2)"),
+    /** A mean of temperatures, degrees Celsius with twelve decimals. */
+    MEAN_TEMPERATURE("DECIMAL(18,12)"),
     /** Metres below the surface with one decimal. */
     DEPTH("DECIMAL(5,1)"),
     /** Yes or no. */

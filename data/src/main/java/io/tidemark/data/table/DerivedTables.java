@@ -11,19 +11,16 @@ import static io.tidemark.data.table.TableContract.table;
 import java.util.List;
 
 /**
- * The tables that are computed from the delivered ones when a snapshot is made: sums by benchmark cell, grouped into atoms,
- * and lookup tables that save the treatment and farmer routes from reading every unit-day. Each year is computed
- * independently.
+ * The tables that are computed from the delivered ones when a snapshot is made: sums by benchmark cell, and lookup tables that save the
+ * treatment and farmer routes from reading every unit-day. Each year is computed independently. What benchmarks are made of is in the
+ * ledger, see {@link LedgerTables}.
  */
 public final class DerivedTables {
 
-    private static final String PIECE = "first day of the piece: days of one ISO week and one month";
-    private static final String ATOM = "number of the cell's atom within the piece; null when it is in none";
-    private static final String ATOM_CELLS = "how many cells the atom has";
-    private static final String FEED_ATOM = "the same among cells that report feed";
-    private static final String SITE = "the authority's site number";
-    private static final String FARMER = "the company that delivered the rows";
-    private static final String WEIGHT_CLASS = "lowest gram of the 100 g class that the mean weight lies in";
+    static final String PIECE = "first day of the piece: days of one ISO week and one month";
+    static final String SITE = "the authority's site number";
+    static final String FARMER = "the company that delivered the rows";
+    static final String WEIGHT_CLASS = "lowest gram of the 100 g class that the mean weight lies in";
 
     /** Stock, losses and feed of a site's company by cell. */
     public static final TableContract STOCK_CELL = table("stock_cell",
@@ -41,12 +38,9 @@ public final class DerivedTables {
             .column("culling_biomass_g", BIGINT, "their weight, grams")
             .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
             .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
-            .nullable("atom", INTEGER, ATOM)
-            .nullable("atom_cells", INTEGER, ATOM_CELLS)
-            .nullable("feed_atom", INTEGER, FEED_ATOM)
-            .nullable("feed_atom_cells", INTEGER, "how many cells that report feed the feed atom has")
-            .added(2, "days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
+            .added(3, "days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
+            .former("atom", "atom_cells", "feed_atom", "feed_atom_cells")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
 
     /** Losses of a site's company by cell and cause. */
@@ -62,9 +56,8 @@ public final class DerivedTables {
             .column("mortality_biomass_g", BIGINT, "their weight, grams")
             .column("culling_count", BIGINT, "fish culled: killed and destroyed")
             .column("culling_biomass_g", BIGINT, "their weight, grams")
-            .nullable("atom", INTEGER, ATOM)
-            .nullable("atom_cells", INTEGER, ATOM_CELLS)
             .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
+            .former("atom", "atom_cells")
             .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
 
     /** The treated units or sites of each treatment. */

@@ -13,15 +13,17 @@ import java.util.stream.Collectors;
  * @param key           columns that identify a row
  * @param yearPartition the date column by whose year the table is partitioned, or empty text without partitions
  * @param order         columns that the files are sorted by
+ * @param former        columns that files of earlier programs may have, which are not read
  */
 public record TableContract(String name, String meaning, List<Column> columns, List<String> key, String yearPartition,
-        List<String> order) {
+        List<String> order, List<String> former) {
 
     /** Checks that key, partition and order name columns of the table. */
     public TableContract {
         columns = List.copyOf(columns);
         key = List.copyOf(key);
         order = List.copyOf(order);
+        former = List.copyOf(former);
         List<String> names = columns.stream().map(Column::name).toList();
         List<String> used = new ArrayList<>(key);
         used.addAll(order);
@@ -84,6 +86,7 @@ public record TableContract(String name, String meaning, List<Column> columns, L
         private final List<Column> columns = new ArrayList<>();
         private List<String> key = List.of();
         private String yearPartition = "";
+        private List<String> former = List.of();
 
         private Builder(String name, String meaning) {
             this.name = name;
@@ -139,8 +142,14 @@ public record TableContract(String name, String meaning, List<Column> columns, L
             return this;
         }
 
+        /** Columns that earlier versions had. */
+        Builder former(String... names) {
+            former = List.of(names);
+            return this;
+        }
+
         TableContract order(String... names) {
-            return new TableContract(name, meaning, columns, key, yearPartition, List.of(names));
+            return new TableContract(name, meaning, columns, key, yearPartition, List.of(names), former);
         }
     }
 }

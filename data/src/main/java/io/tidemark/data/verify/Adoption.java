@@ -55,7 +55,7 @@ public final class Adoption {
                     null, null, sound.tables(), List.of()));
             LocalDate completeThrough;
             try (DuckSession session = DuckSession.open(settings)) {
-                derive(base, session, rule).forEach((table, files) ->
+                derive(base, session).forEach((table, files) ->
                         tables.put(table.name(), Manifest.TableEntry.of(table.version(), files)));
                 completeThrough = CompleteThrough.of(session, base::rows, base.lastDate(LakeTables.STOCK_DAY));
             }
@@ -71,7 +71,7 @@ public final class Adoption {
         }
     }
 
-    private static Map<TableContract, List<Manifest.FileEntry>> derive(Snapshot base, DuckSession session, PrivacyRule rule)
+    private static Map<TableContract, List<Manifest.FileEntry>> derive(Snapshot base, DuckSession session)
             throws IOException {
         Map<TableContract, List<Manifest.FileEntry>> written = new HashMap<>();
         for (TableContract table : DerivedTables.all()) {
@@ -81,7 +81,7 @@ public final class Adoption {
             TableFile.of(base.folder(), LakeTables.SPECIES, null).write(session, LakeTables.SPECIES, () -> { }, ShippedReference.species())
                     .ifPresent(entry -> written.put(LakeTables.SPECIES, List.of(entry)));
         }
-        try (Derivation derivation = Derivation.open(session, rule, base::rows)) {
+        try (Derivation derivation = Derivation.open(session, base::rows)) {
             for (int year : base.years(LakeTables.STOCK_DAY)) {
                 derivation.make(year, (in, table, made, select) -> TableFile.of(base.folder(), table, made)
                         .write(in, table, () -> { }, select)

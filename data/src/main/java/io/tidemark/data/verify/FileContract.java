@@ -61,6 +61,7 @@ final class FileContract {
                 fault(found, "column " + column.name() + " is " + type + ", must be " + column.type().sql());
             }
         }
+        found.table().former().forEach(types::remove);
         types.forEach((name, type) -> fault(found, "column " + name + " " + type + " is not in table " + found.table().name()));
     }
 

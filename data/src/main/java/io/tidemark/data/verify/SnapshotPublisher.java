@@ -1,6 +1,8 @@
 package io.tidemark.data.verify;
 
+import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.PrivacyChange;
@@ -51,7 +53,9 @@ public final class SnapshotPublisher {
             if (entry.manifest() == null) {
                 Adoption.complete(lake, seen, PrivacyChange.NONE.after(lake.currentId().map(lake::open)), engine, Instant.now());
             }
-            lake.publish(new SnapshotId(name));
+            try (DuckSession session = DuckSession.open(engine)) {
+                new SnapshotRelease(lake, session, () -> { }).publish(new SnapshotId(name));
+            }
         }
         return seen;
     }

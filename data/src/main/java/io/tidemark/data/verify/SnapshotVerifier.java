@@ -9,8 +9,10 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.data.snapshot.Manifest.TableEntry;
 import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.table.LakeTables;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies everything in a snapshot: the files against the manifest and their hashes, columns and types against the tables'
- * contracts, dates against partitions, keys, and the rows against each other; the derived tables by recomputing them.
+ * contracts, dates against partitions, keys, and the rows against each other; the derived tables by recomputing them; and what is released in
+ * the ledger with it.
  */
 public final class SnapshotVerifier {
 
@@ -59,7 +62,11 @@ public final class SnapshotVerifier {
         try (DuckSession session = DuckSession.open(settings)) {
             SnapshotFolder folder = SnapshotFolder.read(lake.folder(id),
                     manifest == null ? LakeTables.delivered() : LakeTables.all());
-            return new SnapshotVerifier(folder, session, manifest).verify(id);
+            SnapshotVerifier verifier = new SnapshotVerifier(folder, session, manifest);
+            Verification seen = verifier.verify(id);
+            LedgerMark mark = manifest == null ? null : manifest.ledger();
+            return manifest == null || mark == null || !seen.isSound() ? seen
+                    : seen.and(LedgerVerifier.findings(lake, new Snapshot(id, lake.folder(id), manifest), mark, session));
         } catch (IOException e) {
             throw new LakeException("cannot look through " + lake.folder(id) + ": " + e.getMessage(), e);
         }
@@ -141,7 +148,7 @@ public final class SnapshotVerifier {
             findings.add(Finding.fault("manifest.json", "says that the stock is complete through " + manifest.completeThrough()
                     + ", and the snapshot's tables say " + completeThrough));
         }
-        try (Derivation derivation = Derivation.open(session, rule, this::rows)) {
+        try (Derivation derivation = Derivation.open(session, this::rows)) {
             for (int year : years()) {
                 derivation.make(year, (in, table, made, select) -> {
                     if (!RowFingerprint.of(in, table, "(" + select + ")").equals(RowFingerprint.of(in, table, "(" + rows(table, made) + ")"))) {

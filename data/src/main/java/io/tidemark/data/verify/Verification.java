@@ -5,6 +5,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The result of verifying a snapshot.
@@ -23,6 +24,11 @@ public record Verification(SnapshotId id, SortedMap<String, TableEntry> tables, 
     /** Whether the snapshot can be trusted; warnings are allowed. */
     public boolean isSound() {
         return findings.stream().noneMatch(finding -> finding.kind() == Finding.Kind.FAULT);
+    }
+
+    /** With more findings. */
+    public Verification and(List<Finding> more) {
+        return new Verification(id, tables, Stream.concat(findings.stream(), more.stream()).toList());
     }
 
     /** Rows of all tables. */

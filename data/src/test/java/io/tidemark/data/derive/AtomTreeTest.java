@@ -19,18 +19,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The procedure of definitions.md, section 2, case by case. Cells are written as area, generation, weight class and the amount of each
  * group: {@code 3 V25 100 abcd} is one fish-day of each of groups a to d, {@code a9} nine of group a's. Atoms are numbers of cells,
- * counted from 0. Area 1 and 2 are one platform area, so are 3 and 4, in region Sør; 6 and 7 are one in Midt; L is land, without an
- * area.
+ * counted from 0. Area 1 and 2 are one platform area, so are 3 and 4, in region Sør; 6 and 7 are one in Midt; N is outside all areas.
  */
 class AtomTreeTest {
 
     private static final PrivacyRule OFF = new PrivacyRule(1, 85);
-    private static final Map<String, CellPlace> PLACES = Map.of("1", sea("Sør", "A1", 1), "2", sea("Sør", "A1", 2),
+    private static final Map<String, List<Object>> PLACES = Map.of("1", sea("Sør", "A1", 1), "2", sea("Sør", "A1", 2),
             "3", sea("Sør", "A2", 3), "4", sea("Sør", "A2", 4), "6", sea("Midt", "A4", 6), "7", sea("Midt", "A4", 7),
-            "L", new CellPlace("onshore", null, null, null, "", 0));
+            "N", Arrays.asList(null, null, null));
 
-    private static CellPlace sea(String region, String platformArea, int area) {
-        return new CellPlace("offshore", region, platformArea, area, "", 0);
+    private static List<Object> sea(String region, String platformArea, int area) {
+        return List.of(region, platformArea, area);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -50,8 +49,7 @@ class AtomTreeTest {
             above the platform area open cells take in nothing      | 1 V25 100 abcd / 3 V25 100 a                                 | 0
             but are bound with each other: platform areas           | 1 V25 100 ab / 3 V25 100 cd                                  | 0 1
             regions                                                 | 3 V25 100 ab / 6 V25 100 cd                                  | 0 1
-            placements, at the country                              | 3 V25 100 ab / L V25 100 cd                                  | 0 1
-            with what went up from further down                     | 1 V25 100 a / 3 V25 100 b / 6 V25 100 c / L V25 100 d        | 0 1 2 3
+            with what went up from further down                     | 1 V25 100 a / 3 V25 100 b / 6 V25 100 c / N V25 100 d        | 0 1 2 3
             one large group: the others have 15 % without the second | 3 V25 100 a85b10c10d5                                       | 0
             a fish-day more and it is not safe                      | 3 V25 100 a86b10c10d5                                        | none
             a large group takes in until it is small                | 3 V25 100 a199b1c1d1 / 3 V25 200 a1b9c9d9 / 3 V25 300 b9c9d9e9 | 0 1 2
@@ -65,7 +63,7 @@ class AtomTreeTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            3 V25 100 a / 3 V25 200 a / L V25 100 b | 0 - 1 - 2
+            3 V25 100 a / 3 V25 200 a / N V25 100 b | 0 - 1 - 2
             3 V25 100 abcd                          | 0
             """)
     void withTheRuleOffEveryCellIsAnAtom(String cells, String atoms) {
@@ -80,20 +78,21 @@ class AtomTreeTest {
 
     @Test
     void noCellsNoAtoms() {
-        assertThat(AtomTree.atoms(PrivacyRule.DEFAULT, List.of())).isEmpty();
+        assertThat(AtomTree.atoms(PrivacyRule.DEFAULT, 2, List.of())).isEmpty();
     }
 
     private static String bind(PrivacyRule rule, String text) {
         List<CellSet> cells = new ArrayList<>();
         for (String cell : text.split(" / ", -1)) {
             String[] words = cell.strip().split(" +", -1);
-            CellPlace place = Objects.requireNonNull(PLACES.get(words[0]));
+            List<Object> way = new ArrayList<>(Objects.requireNonNull(PLACES.get(words[0])));
+            int weightClass = Integer.parseInt(words[2]);
+            way.addAll(List.of(words[1], weightClass / 500, weightClass));
             SortedMap<Integer, Long> sums = sums(words[3]);
-            cells.add(CellSet.of(cells.size(), new CellPlace(place.placement(), place.region(), place.platformArea(),
-                    place.productionArea(), words[1], Integer.parseInt(words[2])),
+            cells.add(CellSet.of(cells.size(), new TreePath(way),
                     sums.keySet().stream().mapToInt(group -> group).toArray(), sums.values().stream().mapToLong(sum -> sum).toArray()));
         }
-        List<CellSet> atoms = AtomTree.atoms(rule, cells);
+        List<CellSet> atoms = AtomTree.atoms(rule, 2, cells);
         return atoms.isEmpty() ? "none" : atoms.stream().map(atom -> Arrays.stream(atom.cells()).sorted()
                 .mapToObj(String::valueOf).collect(Collectors.joining(" "))).collect(Collectors.joining(" - "));
     }

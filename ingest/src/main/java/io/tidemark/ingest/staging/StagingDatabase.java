@@ -48,6 +48,11 @@ public final class StagingDatabase implements AutoCloseable {
         folder = staged.workFolder();
     }
 
+    /** An engine with an ingest's share of the machine, which spills next to a staged snapshot. */
+    public static DuckSession engine(StagedSnapshot staged) {
+        return DuckSession.open(new EngineSettings(Runtime.getRuntime().availableProcessors(), memoryMb(), staged.workFolder()));
+    }
+
     /**
      * Opens an empty database next to a staged snapshot.
      *
@@ -55,8 +60,7 @@ public final class StagingDatabase implements AutoCloseable {
      * @param deliveryBytes size of the delivered text
      */
     public static StagingDatabase open(StagedSnapshot staged, LocalDate today, long deliveryBytes) {
-        int threads = Runtime.getRuntime().availableProcessors();
-        DuckSession session = DuckSession.open(new EngineSettings(threads, memoryMb(), staged.workFolder()));
+        DuckSession session = engine(staged);
         try {
             boolean small = deliveryBytes / MEGABYTE < memoryMb() / 8;
             session.runAll(List.of(

@@ -1,5 +1,6 @@
 package io.tidemark.ingest.watch;
 
+import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
@@ -12,7 +13,6 @@ import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.Outcome;
-import io.tidemark.ingest.Publishing;
 import io.tidemark.ingest.system.SystemFileException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ public final class DeliveryWatch {
         this.folder = folder;
         this.lake = lake;
         this.options = options;
-        this.conduct = conduct.publishing(options.publishTime() == null ? Publishing.EACH : Publishing.TOGETHER);
+        this.conduct = conduct;
         this.listener = listener;
         chain = new PublishedChain(lake);
         retries = new Retries(options.waits());
@@ -204,7 +204,7 @@ public final class DeliveryWatch {
     private void prune() {
         if (options.keep().isPresent()) {
             try (LakeLock _ = lake.lock()) {
-                listener.pruned(Pruning.plan(lake, options.keep().getAsInt()).carryOut(lake));
+                listener.pruned(LedgerPruning.carryOut(Pruning.plan(lake, options.keep().getAsInt()), lake));
             } catch (LakeInUseException e) {
                 // the next one that is published prunes for this one too
                 return;

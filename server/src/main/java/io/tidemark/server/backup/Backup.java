@@ -1,6 +1,7 @@
 package io.tidemark.server.backup;
 
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -40,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -58,6 +60,8 @@ public final class Backup {
     private static final String DATABASE = "tidemark.db";
     /** Of the state folder: locks, and what SQLite and the engine keep beside their files. */
     private static final Set<String> LEFT_OUT = Set.of("lock", DATABASE, DATABASE + "-wal", DATABASE + "-shm");
+    private static final String LEDGER = BackupIndex.LAKE + "ledger/";
+    private static final String SERVED = "served";
     private static final String TEMPORARY = ".tidemark-backup-";
     private static final Duration ABANDONED = Duration.ofDays(1);
 
@@ -69,6 +73,8 @@ public final class Backup {
     private final List<String> warnings = new ArrayList<>();
     private final List<BackupIndex.Entry> files = new ArrayList<>();
     private final Set<String> written = new HashSet<>();
+    /** The entries of the ledger that the snapshots were published with. */
+    private final Set<Integer> marks = new HashSet<>();
     private final Deque<SnapshotLease> leases = new ArrayDeque<>();
 
     private Backup(Lake lake, Path state, boolean publishedOnly, Clock clock, BooleanSupplier stop) {
@@ -175,6 +181,7 @@ public final class Backup {
         }
         if (lake.exists()) {
             current = snapshots(zip);
+            ledger(zip, current);
             loose(zip, "watch");
             loose(zip, "rejects");
         } else {
@@ -225,7 +232,9 @@ public final class Backup {
         for (SnapshotId id : wanted) {
             hold(id);
             try {
-                snapshot(zip, lake.open(id));
+                Snapshot snapshot = lake.open(id);
+                snapshot(zip, snapshot);
+                Optional.ofNullable(snapshot.manifest().ledger()).ifPresent(mark -> marks.add(mark.length()));
             } catch (LakeException | NoSuchFileException e) {
                 if (current.equals(Optional.of(id))) {
                     throw e instanceof NoSuchFileException missing
@@ -256,6 +265,39 @@ public final class Backup {
             add(zip, folder + file.getKey(), snapshot.folder().resolve(file.getKey()), file.getValue());
         }
         add(zip, folder + "manifest.json", snapshot.folder().resolve("manifest.json"), null);
+    }
+
+    // after the snapshots, which name its entries; one of a snapshot that is not published yet goes if that ends badly
+    private void ledger(ZipOutputStream zip, @Nullable String current) throws IOException {
+        Ledger ledger = Ledger.of(lake);
+        if (current != null) {
+            checkLedger(ledger, current);
+        }
+        int length = ledger.settledLength(lake, current);
+        Map<String, String> known = new TreeMap<>();
+        Set<Integer> named = new HashSet<>(marks);
+        named.add(length);
+        for (int number = 1; number <= length; number++) {
+            add(zip, LEDGER + ledger.logName(number), ledger.folder().resolve(ledger.logName(number)), null);
+            if (named.contains(number)) {
+                ledger.entry(number).tables().values().forEach(table -> table.files().forEach(file -> known.put(file.path(), file.sha256())));
+            }
+        }
+        for (Map.Entry<String, String> file : known.entrySet()) {
+            add(zip, LEDGER + file.getKey(), ledger.folder().resolve(file.getKey()), file.getValue());
+        }
+        Path served = ledger.folder().resolve(SERVED);
+        if (Files.exists(served)) {
+            add(zip, LEDGER + SERVED, served, null);
+        }
+    }
+
+    private void checkLedger(Ledger ledger, String current) {
+        try {
+            ledger.at(lake.open(new SnapshotId(current)).manifest().ledger());
+        } catch (LakeException e) {
+            throw new BackupException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     // what the watch remembers, and rejected rows: small files that may come and go

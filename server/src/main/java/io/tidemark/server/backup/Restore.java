@@ -1,5 +1,6 @@
 package io.tidemark.server.backup;
 
+import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeAccess;
@@ -197,7 +198,7 @@ public final class Restore {
         for (BackupIndex.Entry entry : backup.index().below(BackupIndex.LAKE)) {
             Path target = draft.resolve(entry.path().substring(BackupIndex.LAKE.length()));
             LakeAccess.makeFolder(Objects.requireNonNull(target.getParent()));
-            boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/");
+            boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/") || entry.path().startsWith(BackupIndex.LAKE + "ledger/");
             Path first = snapshot ? firsts.putIfAbsent(entry.sha256(), target) : null;
             if (first != null) {
                 // snapshots share what they have in common
@@ -211,6 +212,7 @@ public final class Restore {
             // a snapshot that this version cannot read is found out before it is in its place
             try {
                 Lake.at(draft).open(new SnapshotId(current));
+                Ledger.of(Lake.at(draft)).check(Lake.at(draft));
             } catch (LakeException e) {
                 throw new BackupException("cannot restore: " + e.getMessage(), e);
             }

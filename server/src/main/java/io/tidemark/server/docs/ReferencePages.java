@@ -2,6 +2,7 @@ package io.tidemark.server.docs;
 
 import io.tidemark.data.table.Column;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.parameter.FlexibleDate;
@@ -53,17 +54,22 @@ final class ReferencePages {
     private static DocsPage tables() {
         StringBuilder text = new StringBuilder("# The lake's tables\n\nA snapshot is a folder of Parquet files, one folder a table, and a manifest. "
                 + "Tables that are cut by year have a file for each year.\n\n");
-        for (TableContract table : LakeTables.all()) {
-            text.append("## ").append(table.name()).append("\n\n").append(Markdown.cell(table.meaning())).append(". Key: `")
-                    .append(String.join("`, `", table.key())).append("`. Version ").append(table.version()).append(".\n\n")
-                    .append("| column | type | may be null | meaning |\n|---|---|---|---|\n");
-            for (Column column : table.columns()) {
-                text.append("| `").append(column.name()).append("` | ").append(Markdown.cell(column.type().sql())).append(" | ")
-                        .append(column.nullable() ? "yes" : "").append(" | ").append(Markdown.cell(column.meaning())).append(" |\n");
-            }
-            text.append('\n');
-        }
+        LakeTables.all().forEach(table -> table(text, table));
+        text.append("# The ledger's tables\n\nWhat benchmarks are made of: the folder `ledger` beside the snapshots, with files that are written once, and a "
+                + "log that names those of each entry.\n\n");
+        LedgerTables.all().forEach(table -> table(text, table));
         return new DocsPage("tables.html", GROUP, "The lake's tables", text.toString());
+    }
+
+    private static void table(StringBuilder text, TableContract table) {
+        text.append("## ").append(table.name()).append("\n\n").append(Markdown.cell(table.meaning())).append(". Key: `")
+                .append(String.join("`, `", table.key())).append("`. Version ").append(table.version()).append(".\n\n")
+                .append("| column | type | may be null | meaning |\n|---|---|---|---|\n");
+        for (Column column : table.columns()) {
+            text.append("| `").append(column.name()).append("` | ").append(Markdown.cell(column.type().sql())).append(" | ")
+                    .append(column.nullable() ? "yes" : "").append(" | ").append(Markdown.cell(column.meaning())).append(" |\n");
+        }
+        text.append('\n');
     }
 
     private static DocsPage settings() {

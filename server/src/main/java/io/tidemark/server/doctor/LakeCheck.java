@@ -1,5 +1,6 @@
 package io.tidemark.server.doctor;
 
+import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
@@ -37,12 +38,22 @@ record LakeCheck(Clock clock) implements Doctor.Check {
                 findings.add(Finding.warning(NAME, "nothing is published in " + lake.root(), "tidemark ingest DELIVERY publishes a snapshot"));
                 return findings;
             }
+            ledger(lake, findings);
             published(current.get(), findings);
         } catch (LakeException e) {
             findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()),
                     "tidemark snapshot rollback publishes the newest sound snapshot; tidemark snapshot list shows all"));
         }
         return findings;
+    }
+
+    // no snapshot can be published without it
+    private static void ledger(Lake lake, List<Finding> findings) {
+        try {
+            Ledger.of(lake).check(lake);
+        } catch (LakeException e) {
+            findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()), "tidemark restore puts a backup into an empty folder; take ledger/ from there"));
+        }
     }
 
     private void published(Snapshot snapshot, List<Finding> findings) {

@@ -192,4 +192,8 @@ public sealed interface Event {
     /** A snapshot is opened without a lease, since the lake cannot be written: a prune does not see that it is in use. */
     record SnapshotUnmarked(Instant time, String snapshotId, String reason) implements Event {
     }
+
+    /** The lake cannot be written, so that it does not say that it was served: somebody may divide what is released anew. */
+    record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {
+    }
 }

@@ -26,6 +26,7 @@ public enum EventName {
     SNAPSHOT_HELD,
     SNAPSHOT_NOT_HELD,
     SNAPSHOT_UNMARKED,
+    LAKE_UNMARKED,
     ROUTES_SERVED,
     ROUTES_REFUSED;
 
@@ -54,6 +55,7 @@ public enum EventName {
             case Event.SnapshotHeld _ -> SNAPSHOT_HELD;
             case Event.SnapshotNotHeld _ -> SNAPSHOT_NOT_HELD;
             case Event.SnapshotUnmarked _ -> SNAPSHOT_UNMARKED;
+            case Event.LakeUnmarked _ -> LAKE_UNMARKED;
             case Event.RoutesServed _ -> ROUTES_SERVED;
             case Event.RoutesRefused _ -> ROUTES_REFUSED;
         };

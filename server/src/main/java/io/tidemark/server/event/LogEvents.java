@@ -38,6 +38,9 @@ public final class LogEvents implements Events {
             case Event.SnapshotUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
                     "snapshot {0} is served unmarked, so that a prune may remove it while it is in use: {1}", e.snapshotId(),
                     e.reason());
+            case Event.LakeUnmarked e -> SNAPSHOT.log(System.Logger.Level.WARNING,
+                    "the lake of snapshot {0} is served without a mark of that, so that --new-atoms is not refused on it: {1}", e.snapshotId(),
+                    e.reason());
             case Event.SignIn e -> AUDIT.log(System.Logger.Level.INFO, "sign-in {0} {1} by {2}", e.grant(), e.accountId(),
                     e.origin().address());
             case Event.SignInRefused e -> AUDIT.log(System.Logger.Level.WARNING, "sign-in refused {0} {1} {2} by {3}",

@@ -3,6 +3,7 @@ package io.tidemark.server.query;
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
@@ -99,8 +100,8 @@ public final class ServedSnapshot {
      */
     public static ServedSnapshot open(Snapshot snapshot, SqlEngine.Source engines, RouteCatalog catalog, QueryResources shared,
             Runnable closed) {
-        if (!snapshot.manifest().isDerived()) {
-            throw new LakeException("snapshot " + snapshot.id() + " has no derived tables by this program's contracts;"
+        if (!snapshot.manifest().isServable()) {
+            throw new LakeException("snapshot " + snapshot.id() + " has no derived tables by this program's contracts, or no ledger;"
                     + " tidemark snapshot derive makes them");
         }
         SqlEngine sql = engines.open(snapshot, catalog.contents());
@@ -168,6 +169,11 @@ public final class ServedSnapshot {
     /** The day up to which its stock is complete (definitions.md, section 1); null without stock. */
     public @Nullable LocalDate completeThrough() {
         return sql.snapshot().manifest().completeThrough();
+    }
+
+    /** What of it is released, and what waits; null in snapshots of earlier programs. */
+    public @Nullable LedgerMark ledger() {
+        return sql.snapshot().manifest().ledger();
     }
 
     private Manifest.@Nullable TableEntry stock() {

@@ -2,12 +2,14 @@ package io.tidemark.server.query;
 
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.ledger.ServedMark;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.ProgramVersion;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.engine.SpillFolder;
@@ -73,6 +75,7 @@ public final class SnapshotFollower implements AutoCloseable {
     /** By the machine's own time: the clock may be set back. */
     private Deadline retryFailed = Deadline.after(Duration.ZERO);
     private boolean following;
+    private boolean marked;
     private volatile boolean stopped;
     /** What is out of reach, such as the served snapshot's files on a mount that went, or an engine elsewhere; null when nothing is. */
     private volatile @Nullable String away;
@@ -314,6 +317,7 @@ public final class SnapshotFollower implements AutoCloseable {
             next.lease().ifPresent(lease -> getReady(lease, Deadline.after(WARM_BEFORE_SERVED)));
         }
         snapshots.serve(next);
+        leaveMark(id);
         if (stopped) {
             snapshots.retireAll();
         }
@@ -344,6 +348,19 @@ public final class SnapshotFollower implements AutoCloseable {
         } catch (LakeException e) {
             events.publish(new Event.SnapshotUnmarked(Instant.now(), id.text(), String.valueOf(e.getMessage())));
             return () -> { };
+        }
+    }
+
+    // asked for and told once: it stays for good, and a read-only lake stays read-only
+    private void leaveMark(SnapshotId id) {
+        if (marked) {
+            return;
+        }
+        marked = true;
+        try {
+            new ServedMark(Instant.now(), ProgramVersion.TEXT).leave(lake);
+        } catch (LakeException e) {
+            events.publish(new Event.LakeUnmarked(Instant.now(), id.text(), String.valueOf(e.getMessage())));
         }
     }
 

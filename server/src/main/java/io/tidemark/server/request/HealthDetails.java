@@ -4,6 +4,7 @@ import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.answer.Json;
 import io.tidemark.server.answer.ProgramVersion;
@@ -80,6 +81,10 @@ public final class HealthDetails implements Handler {
             fields.put("complete_through", served.completeThrough() == null ? null : String.valueOf(served.completeThrough()));
             fields.put("min_farmers", served.privacy().minFarmers());
             fields.put("max_share_percent", served.privacy().maxSharePercent());
+            fields.put("release_lag_days", served.privacy().lag());
+            LedgerMark ledger = served.ledger();
+            fields.put("released_through", ledger == null || ledger.releasedThrough() == null ? null : String.valueOf(ledger.releasedThrough()));
+            fields.put("waiting_share", ledger == null ? null : ledger.waitingShare());
             fields.put("held_at_opening", served.held().views());
             return fields;
         }

@@ -1,19 +1,23 @@
 package io.tidemark.server.trino;
 
 import io.tidemark.data.database.SnapshotDatabase;
-import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.Released;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LockedFile;
+import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.engine.SqlEngine;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,15 +25,18 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * Makes the tables of a snapshot in Trino: external tables over its Parquet files, and a table for every view, since Trino's views
- * cannot take functions along. Row counts are checked against the manifest; the last table says that the schema is whole. Then the
- * schemas of snapshots that are no longer in the lake are dropped.
+ * Makes the tables of a snapshot in Trino: external tables over its Parquet files, copies of the ledger's tables as of the snapshot's entry, and
+ * a table for every view, since Trino's views cannot take functions along. Row counts are checked against the manifest and the ledger; the last
+ * table says that the schema is whole. Then the schemas of snapshots that are no longer in the lake are dropped.
  */
 public final class TrinoPublisher {
 
     private static final String LOCK = "trino.lock";
+    /** After a ledger table's name: all its files, while the rows of some are copied. */
+    private static final String ALL_FILES = "_files";
 
     private final TrinoConnections connections;
     private final TrinoFunctions functions = TrinoFunctions.shipped();
@@ -102,14 +109,27 @@ public final class TrinoPublisher {
     private void fill(Statement statement, Snapshot snapshot, String schema) throws SQLException {
         for (TableContract table : LakeTables.all()) {
             progress.accept(table.name());
-            statement.execute(definition(table, snapshot));
-            if (table.isPartitioned() && !snapshot.entries(table).isEmpty()) {
-                statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema) + ", " + SqlLiteral.of(table.name())
-                        + ", 'FULL')");
+            List<FileEntry> files = snapshot.entries(table);
+            if (files.isEmpty()) {
+                makeEmpty(statement, table);
+            } else {
+                overFiles(statement, schema, table, table.name(), snapshot.folder());
             }
-            checkRows(statement, table, snapshot);
+            checkRows(statement, table, files, snapshot, "manifest");
+        }
+        Released released = Ledger.of(snapshot);
+        for (TableContract table : LedgerTables.all()) {
+            progress.accept(table.name());
+            List<FileEntry> files = released.entries(table);
+            if (files.isEmpty()) {
+                makeEmpty(statement, table);
+            } else {
+                copyReleased(statement, schema, table, files);
+            }
+            checkRows(statement, table, files, snapshot, "ledger");
         }
         statement.execute("CREATE TABLE " + SnapshotDatabase.COMPLETENESS + " AS " + SnapshotDatabase.completeness(snapshot));
+        statement.execute("CREATE TABLE " + SnapshotDatabase.RELEASE + " AS " + SnapshotDatabase.release(snapshot));
         for (SnapshotView view : contents.views()) {
             progress.accept(view.name());
             statement.execute("CREATE TABLE " + view.name() + " AS " + functions.before(view.select()));
@@ -117,27 +137,48 @@ public final class TrinoPublisher {
         statement.execute("CREATE TABLE " + TrinoSchema.WHOLE + " AS SELECT " + SqlLiteral.of(snapshot.id().text()) + " AS snapshot");
     }
 
+    private static List<String> columns(TableContract table) {
+        return table.columns().stream().map(c -> c.name() + " " + TrinoTypes.of(c.type())).toList();
+    }
+
     // a folder without files need not exist, as in object storage
-    private String definition(TableContract table, Snapshot snapshot) {
-        List<String> columns = new ArrayList<>(table.columns().stream().map(c -> c.name() + " " + TrinoTypes.of(c.type())).toList());
-        if (snapshot.entries(table).isEmpty()) {
-            return "CREATE TABLE " + table.name() + " (" + String.join(", ", columns) + ")";
-        }
+    private static void makeEmpty(Statement statement, TableContract table) throws SQLException {
+        statement.execute("CREATE TABLE " + table.name() + " (" + String.join(", ", columns(table)) + ")");
+    }
+
+    // all files in the table's folder
+    private void overFiles(Statement statement, String schema, TableContract table, String name, Path folder) throws SQLException {
+        List<String> columns = new ArrayList<>(columns(table));
         if (table.isPartitioned()) {
             columns.add("year integer");
         }
-        return "CREATE TABLE " + table.name() + " (" + String.join(", ", columns) + ") WITH (format = 'PARQUET', external_location = "
-                + SqlLiteral.of(connections.settings().location() + "/" + lake.root().relativize(snapshot.folder()) + "/" + table.name())
-                + (table.isPartitioned() ? ", partitioned_by = ARRAY['year'])" : ")");
+        statement.execute("CREATE TABLE " + name + " (" + String.join(", ", columns) + ") WITH (format = 'PARQUET', external_location = "
+                + SqlLiteral.of(connections.settings().location() + "/" + lake.root().relativize(folder) + "/" + table.name())
+                + (table.isPartitioned() ? ", partitioned_by = ARRAY['year'])" : ")"));
+        if (table.isPartitioned()) {
+            statement.execute("CALL system.sync_partition_metadata(" + SqlLiteral.of(schema) + ", " + SqlLiteral.of(name) + ", 'FULL')");
+        }
     }
 
-    private static void checkRows(Statement statement, TableContract table, Snapshot snapshot) throws SQLException {
-        long promised = snapshot.entries(table).stream().mapToLong(file -> file.rows()).sum();
+    // other entries of the ledger have files in the same folders, now or later: a table over the folder would have their rows
+    private void copyReleased(Statement statement, String schema, TableContract table, List<FileEntry> files) throws SQLException {
+        String all = table.name() + ALL_FILES;
+        overFiles(statement, schema, table, all, lake.ledger());
+        String ofSnapshot = files.stream().map(file -> SqlLiteral.of(file.path().substring(table.name().length() + 1))).collect(Collectors.joining(", "));
+        statement.execute("CREATE TABLE " + table.name() + " AS SELECT " + table.columnList() + " FROM " + all
+                + " WHERE regexp_extract(\"$path\", '[^/]+/[^/]+$') IN (" + ofSnapshot + ")");
+        // the files stay: they are not its own
+        statement.execute("DROP TABLE " + all);
+    }
+
+    private static void checkRows(Statement statement, TableContract table, List<FileEntry> files, Snapshot snapshot, String promise)
+            throws SQLException {
+        long promised = files.stream().mapToLong(FileEntry::rows).sum();
         try (ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table.name())) {
             row.next();
             if (row.getLong(1) != promised) {
                 throw new LakeException("Trino finds " + row.getLong(1) + " rows in " + table.name() + " of snapshot " + snapshot.id()
-                        + "; the manifest says " + promised + ". Is trino.location this lake?");
+                        + "; the " + promise + " says " + promised + ". Is trino.location this lake?");
             }
         }
     }

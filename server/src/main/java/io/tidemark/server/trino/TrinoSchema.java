@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * The names of a lake's schemas in Trino, one for each snapshot. A name tells the lake, the snapshot and its content, and the program's
- * functions and views: so several lakes share a catalog, requests stay on one snapshot, a folder that is published again with other
- * files has other tables, and two versions of the server each find their own.
+ * The names of a lake's schemas in Trino, one for each snapshot. A name tells the lake, the snapshot and its content with its part of the ledger,
+ * and the program's functions and views: so several lakes share a catalog, requests stay on one snapshot, a folder that is published again with
+ * other files or another ledger has other tables, and two versions of the server each find their own.
  *
  * @param lake    the beginning of all its names
  * @param program the end of those of this program
@@ -28,7 +28,8 @@ record TrinoSchema(String lake, String program) {
 
     /** The schema of a snapshot. */
     String name(Snapshot snapshot) {
-        return beginning(snapshot.id()) + digits(snapshot.id() + " " + snapshot.manifest().createdAt() + snapshot.manifest().tables()) + "_" + program;
+        return beginning(snapshot.id()) + digits(snapshot.id() + " " + snapshot.manifest().createdAt() + snapshot.manifest().tables()
+                + snapshot.manifest().ledger()) + "_" + program;
     }
 
     /** Whether a schema is of this lake, and of none of these snapshots. */

@@ -130,7 +130,7 @@ class IngestProcessTest {
                 s -> assertThat(s).isEmptyDirectory());
         try (Stream<Path> files = Files.list(lake.root())) {
             assertThat(files.map(f -> f.getFileName().toString()))
-                    .isSubsetOf(".lock", "CURRENT", "leases", "snapshots", "staging", "watch");
+                    .isSubsetOf(".lock", "CURRENT", "leases", "ledger", "snapshots", "staging", "watch");
         }
     }
 

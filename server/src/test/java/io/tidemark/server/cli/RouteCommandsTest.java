@@ -44,8 +44,8 @@ class RouteCommandsTest {
     void bothTextsOfAQueryAreShownAsJson() throws IOException {
         var shown = Json.MAPPER.readTree(CommandRun.of("routes", "show", "/v3/mortality/areas/week", "--json").out());
 
-        assertThat(shown.get("sql").asText()).contains("JOIN cell_stock s");
-        assertThat(shown.get("sql_for_all_weights").asText()).contains("JOIN generation_cell_stock s");
+        assertThat(shown.get("sql").asText()).contains("JOIN released_cell_stock s");
+        assertThat(shown.get("sql_for_all_weights").asText()).contains("JOIN released_generation_cell_stock s");
     }
 
     @Test

@@ -60,7 +60,7 @@ class ConfidentialityTest {
     void filesWithARuleOfTheirOwn() {
         assertThat(CATALOG.routes().stream().filter(route -> route.confidentiality().kind() == Confidentiality.Kind.RULE)
                 .map(RouteContract::path)).containsExactlyInAnyOrder(
-                // means of unit-days, site-days and biomass of one week: atoms are made of what they select
+                // unit-days, site-days and biomass at a month's end: from the ledger, which has what may be summed
                 "/v2/feeding/sfr-by-country-and-temperature", "/v2/feeding/sfr-by-region-and-temperature",
                 "/v3/feeding/sfr-days-per-temperature", "/v3/inventory/platform-authority-biomass-by-month",
                 // whole atoms, as in a benchmark: their sums are held by month

@@ -98,13 +98,21 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(BY_DEGREE + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // (8.8 + 8.05) / 2 = 8.425; of F5's own day nothing is left
-    @Test
-    void byDegreeWithoutTheCaller() {
-        assertThat(rows(open.data(BY_DEGREE + "?exclude_self=true", "farmer:F1")))
-                .isEqualTo("-0.5 Vest 1 0.25 / 8.43 Vest 2 0.5 / 9 Vest 1 0.25");
-        assertThat(rows(open.data(BY_DEGREE + "?exclude_self=true", "farmer:F5")))
-                .isEqualTo("null Vest 0 0 / 8.39 Vest 4 0.8 / 9 Vest 1 0.2");
+    // Without a rule every degree of an area is an atom. 4 January is not released: F5's own day is seen by F5 alone, without figures of others. Without
+    // G1 (8.8 + 8.05) / 2 = 8.425, without G3 nothing at 9. Area 3: (8.5 + 8.2 + 8.8) / 3. A part of the fish has no benchmark: F1's own at 8.35
+    @ParameterizedTest(name = "{0} as {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            to_date=today          | analyst   | 8.39 Vest 4 0.8 / 9 Vest 1 0.2
+            to_date=today          | farmer:F5 | -0.5 Vest null null / 8.39 Vest 4 0.8 / 9 Vest 1 0.2
+            exclude_self=true      | farmer:F1 | 8.43 Vest 2 0.6666666667 / 9 Vest 1 0.3333333333
+            exclude_self=true      | farmer:F4 | 8.39 Vest 4 1 / null Vest 0 0
+            areas=3                | analyst   | 8.5 Vest 3 1
+            from_date=2027-01-04   | analyst   | ''
+            weight_range_end=14999 | analyst   | ''
+            generations=V2026      | farmer:F1 | 8.35 Vest null null
+            """)
+    void byDegreeOfReleasedDays(String query, String caller, String rows) {
+        assertThat(rows(open.data(BY_DEGREE + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
     // Safe are four groups and more: neither area. December from the 25th: area 3 2 + 2 t of G1 and G2 (10007 is empty on its last day); area 4 4 + 2 + 2 t of G3, G4, G5; area 7's
@@ -121,9 +129,16 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(BIOMASS + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
+    // January is not released
+    @Test
+    void biomassOfReleasedMonths() {
+        assertThat(rows(open.data(BIOMASS, "analyst"))).isEqualTo("2026-12-01 3 Sør 4 10 0.4 / 2026-12-01 4 Sør 8 null null"
+                + " / 2026-12-01 7 Midt 0 100 0 / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør null null null / 2027-01-01 4 Sør null null null");
+    }
+
     // 2000 g at 8 degrees: 0, 0.5, 1, 1, 1.5: mean 0.8; 90th percentile 1 + 0.6 x 0.5 = 1.3, 10th 0.4 x 0.5 = 0.2; mean temperature
-    // (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; of three groups, in no atom: who has unit-days there sees an empty row. 4 January
-    // 2025 is 24 months before the end
+    // (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; of three groups, in no atom: who has unit-days there sees an empty row. Released are January 2025 to
+    // December 2026: F5's 4 January 2027 is not, and an empty row. Rows of one's own go back to 5 January 2025, 24 months before the end
     @Test
     void v2ByRegion() {
         assertThat(rows(server.data(V2_REGION, "farmer:F5"))).isEqualTo(
@@ -131,18 +146,19 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(V2_REGION, "farmer:F1"), "temperature num_of_measurements median_sfr"))
                 .isEqualTo("3 null null / 8 null null");
         assertThat(rows(open.data(V2_REGION, "farmer:F5"))).isEqualTo(
-                "Sør 6 2000–2999 g 2000 2999 SAL -1 2 2 1 2 2 -0.5"
+                "Sør 6 2000–2999 g 2000 2999 SAL -1 null null null null null null"
+                + " / Sør 6 2000–2999 g 2000 2999 SAL 2 0.5 0.5 1 0.5 0.5 2"
                 + " / Sør 6 2000–2999 g 2000 2999 SAL 3 0.5 0.5 1 0.5 0.5 3"
                 + " / Sør 6 2000–2999 g 2000 2999 SAL 8 0.8 1 5 1.5 0 8.33"
                 + " / Sør 8 4000–4999 g 4000 4999 SAL 9 1 1 1 1 1 9");
     }
 
     // the site on land counts nowhere. Without G1: 0, 0.5, 1; percentiles 0.5 + 0.8 x 0.5 = 0.9 and 0.1;
-    // (8.1 + 8.8 + 8.05) / 3; nothing is left at 3 degrees
+    // (8.1 + 8.8 + 8.05) / 3; nothing is left at 2 and 3 degrees
     @Test
     void v2ByCountryWithoutTheCaller() {
         assertThat(rows(open.data(V2_COUNTRY + "?exclude_self=true", "farmer:F2"))).isEqualTo(
-                "6 2000–2999 g 2000 2999 SAL -1 2 2 1 2 2 -0.5"
+                "6 2000–2999 g 2000 2999 SAL 2 null null 0 null null null"
                 + " / 6 2000–2999 g 2000 2999 SAL 3 null null 0 null null null"
                 + " / 6 2000–2999 g 2000 2999 SAL 8 0.5 0.5 3 1 0 8.3166666667"
                 + " / 8 4000–4999 g 4000 4999 SAL 9 1 1 1 1 1 9");

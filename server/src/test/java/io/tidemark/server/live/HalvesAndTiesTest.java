@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HalvesAndTiesTest {
 
     private static final LocalDate DAY = LocalDate.of(2026, 12, 28);
+    /** All fish are there until then, so that December is released. */
+    private static final LocalDate LAST = LocalDate.of(2026, 12, 31);
 
     @TempDir
     static Path folder;
@@ -52,12 +54,12 @@ class HalvesAndTiesTest {
         fed(delivery, "F5", "10019", 10);
         temperatures(delivery);
         treatments(delivery);
-        delivery.site("10051", 1).stock("F6", "10051", DAY, DAY, 1000).site("10052", 9).stock("F6", "10052", DAY, DAY, 1000);
+        delivery.site("10051", 1).stock("F6", "10051", DAY, LAST, 1000).site("10052", 9).stock("F6", "10052", DAY, LAST, 1000);
         server = LiveServer.start(folder.resolve("server"), LocalDate.of(2027, 1, 10)).ingest(delivery.write());
     }
 
     private static void fed(HandMadeDelivery delivery, String farmer, String site, int area) {
-        delivery.site(site, area).stock(farmer, site, DAY, DAY, 1000).temperature(farmer, site, DAY, "8.00", 1)
+        delivery.site(site, area).stock(farmer, site, DAY, LAST, 1000).temperature(farmer, site, DAY, "8.00", 1)
                 .line("farmers/" + farmer + "/feeding.csv", "feeding", DAY + "," + site + ",A,20");
     }
 
@@ -76,7 +78,7 @@ class HalvesAndTiesTest {
     }
 
     private static void treatments(HandMadeDelivery delivery) {
-        delivery.stock("F2", "10021", DAY, DAY, 1000).stock("F1", "10022", DAY, DAY, 1000);
+        delivery.stock("F2", "10021", DAY, LAST, 1000).stock("F1", "10022", DAY, LAST, 1000);
         for (String site : "10021 10022".split(" ")) {
             delivery.line("authority/measures.csv", "measures", "53,2026," + site + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25,4");
         }
@@ -85,7 +87,7 @@ class HalvesAndTiesTest {
             units.add("U" + i);
             delivery.line("farmers/F1/stock.csv", "stock", DAY + ",10041,U" + i + ",C,SAL,1000," + (i == 1 ? 200 : 750) + ",V2026");
         }
-        delivery.site("10041", 7).treatment("F1", "T," + DAY + ",10041,Bath,Lice,true,false," + units + ",,,,1,");
+        delivery.site("10041", 7).stock("F1", "10041", LAST, LAST, 1000).treatment("F1", "T," + DAY + ",10041,Bath,Lice,true,false," + units + ",,,,1,");
     }
 
     @AfterAll

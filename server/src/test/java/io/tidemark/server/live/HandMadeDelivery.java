@@ -79,7 +79,7 @@ public final class HandMadeDelivery {
     }
 
     /** Fish lost from unit A of a site. */
-    HandMadeDelivery loss(String farmer, String site, LocalDate day, String type, String category, int count) {
+    public HandMadeDelivery loss(String farmer, String site, LocalDate day, String type, String category, int count) {
         return line("farmers/" + farmer + "/losses.csv", "losses", day + "," + site + ",A," + type + "," + category + "," + count);
     }
 

@@ -39,7 +39,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A real server on a free port over a lake that a real ingest made, and a client with a token for each kind of caller. */
-final class LiveServer implements AutoCloseable {
+public final class LiveServer implements AutoCloseable {
 
     static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     /** The longest time until a new snapshot is served: Trino's need minutes. */
@@ -48,11 +48,13 @@ final class LiveServer implements AutoCloseable {
     static final PrivacyChange RULE_OFF = new PrivacyChange(1, null);
     private static final String FARMER = "farmer:";
     private static final String SUMS = "sums-of:";
+    private static final String KEY = "key";
     /** Of every caller. */
     static final String PASSWORD = "correct horse battery";
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
+    private final Map<String, String> keys = new ConcurrentHashMap<>();
     private final Map<String, String> clientSecrets = new ConcurrentHashMap<>();
     private final TidemarkServer server;
     private final Path lake;
@@ -65,7 +67,7 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Starts a server on an empty lake under a folder. */
-    static LiveServer start(Path folder, LocalDate today) {
+    public static LiveServer start(Path folder, LocalDate today) {
         return start(folder, today, Map.of());
     }
 
@@ -91,15 +93,19 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** Ingests a delivery that must be accepted, and waits until it is served. */
-    LiveServer ingest(Path delivery) {
+    public LiveServer ingest(Path delivery) {
         return ingest(delivery, PrivacyChange.NONE);
     }
 
     /** Ingests a delivery with another rule of confidentiality. */
-    LiveServer ingest(Path delivery, PrivacyChange privacy) {
+    public LiveServer ingest(Path delivery, PrivacyChange privacy) {
         IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
-        String id = String.valueOf(report.snapshot());
+        return awaitServed(String.valueOf(report.snapshot()));
+    }
+
+    /** Waits until a snapshot is served that somebody else published. */
+    public LiveServer awaitServed(String id) {
         eventually().atMost(OPENED).untilAsserted(() -> assertThat(server.snapshots().servedId()).contains(id));
         return this;
     }
@@ -111,14 +117,18 @@ final class LiveServer implements AutoCloseable {
 
     /**
      * A request of a caller: {@code admin}, {@code analyst}, {@code readonly}, {@code readonly-treatment}, {@code common-only},
-     * {@code farmer:ID}, or {@code sums-of:ID}, a farmer without raw:read.
+     * {@code farmer:ID}, {@code sums-of:ID}, a farmer without raw:read, or {@code key}, an API key with all permissions.
      */
-    HttpResponse<String> get(String path, String caller) {
+    public HttpResponse<String> get(String path, String caller) {
         return send(request(path, caller).GET());
     }
 
     /** A request with a caller's token, and for a farmer with the secret of an integration, which those not premium need. */
     HttpRequest.Builder request(String path, String caller) {
+        if (caller.equals(KEY)) {
+            return HttpRequest.newBuilder(uri(path)).header("X-API-Key", keys.computeIfAbsent(caller,
+                    name -> server.identity().apiKeys().add(name, EnumSet.allOf(Permission.class), null).text()));
+        }
         HttpRequest.Builder request = HttpRequest.newBuilder(uri(path)).header("Authorization", "Bearer " + token(caller));
         return caller.startsWith(FARMER) || caller.startsWith(SUMS)
                 ? request.header("x-client-secret", clientSecret(company(caller))) : request;
@@ -131,8 +141,18 @@ final class LiveServer implements AutoCloseable {
     }
 
     /** The rows of an answer that must be 200, or 204 for none. */
-    JsonNode data(String path, String caller) {
+    public JsonNode data(String path, String caller) {
         HttpResponse<String> response = get(path, caller);
+        if (response.statusCode() == 204) {
+            return JSON.createArrayNode();
+        }
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return json(response).get("data");
+    }
+
+    /** The same, but its form is not held against the description, which takes longer than the answer. */
+    public JsonNode dataAsItCame(String path, String caller) {
+        HttpResponse<String> response = exchange(request(path, caller).GET(), HttpResponse.BodyHandlers.ofString());
         if (response.statusCode() == 204) {
             return JSON.createArrayNode();
         }
@@ -150,10 +170,14 @@ final class LiveServer implements AutoCloseable {
     }
 
     private <T> HttpResponse<T> send(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
+        HttpResponse<T> answer = exchange(request, body);
+        DescribedAnswers.check(answer);
+        return answer;
+    }
+
+    private <T> HttpResponse<T> exchange(HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
         try {
-            HttpResponse<T> answer = client.send(request.build(), body);
-            DescribedAnswers.check(answer);
-            return answer;
+            return client.send(request.build(), body);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -220,7 +244,7 @@ final class LiveServer implements AutoCloseable {
         return Scrape.of(server);
     }
 
-    Path lake() {
+    public Path lake() {
         return lake;
     }
 

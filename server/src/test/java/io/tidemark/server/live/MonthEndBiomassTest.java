@@ -63,5 +63,8 @@ class MonthEndBiomassTest {
     void stockOnTheLastDeliveredDay() {
         assertThat(rows(server.data(BIOMASS, "admin"))).isEqualTo("2027-01-01 3 Sør 2.8 null null / 2027-01-01 4 Sør 6 null null"
                 + " / 2027-02-01 3 Sør 0 8 0 / 2027-02-01 4 Sør 2 null null");
+        // 10002 has not delivered January: it is not released
+        assertThat(rows(server.data(BIOMASS, "analyst"))).isEqualTo("2027-01-01 3 Sør null null null / 2027-01-01 4 Sør null null null"
+                + " / 2027-02-01 3 Sør null 8 null / 2027-02-01 4 Sør null null null");
     }
 }

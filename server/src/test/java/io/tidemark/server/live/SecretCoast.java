@@ -100,7 +100,7 @@ final class SecretCoast {
         Map<String, List<Piece>> atoms = new TreeMap<>();
         try (SnapshotDatabase database = SnapshotDatabase.open(Lake.at(lake).current().orElseThrow(),
                 new EngineSettings(1, 256, spill)); DuckSession session = database.session()) {
-            session.list("SELECT piece_start, atom, site_id FROM stock_cell WHERE atom IS NOT NULL ORDER BY 1, 2, 3",
+            session.list("SELECT piece_start, atom, site_id FROM released_stock_cell WHERE atom IS NOT NULL ORDER BY 1, 2, 3",
                     row -> atoms.computeIfAbsent(row.getString(1) + " " + row.getInt(2), key -> new ArrayList<>())
                             .add(new Piece(Objects.requireNonNull(byId.get(row.getString(3))), LocalDate.parse(row.getString(1)))));
         }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Legacy v2 feeding has unit-days at sea of counted species alone. */
 class V2FeedingAtSeaTest {
 
-    private static final LocalDate DAY = LocalDate.of(2026, 12, 28);
+    private static final LocalDate DAY = LocalDate.of(2026, 12, 31);
     private static final String FIELDS = "weight_group species temperature avg_sfr num_of_measurements";
 
     @TempDir

@@ -26,7 +26,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class V2FeedingPercentilesTest {
 
-    private static final LocalDate FIRST = LocalDate.of(2026, 12, 28);
+    private static final LocalDate FIRST = LocalDate.of(2026, 12, 7);
+    /** All fish are there until then, so that December is released. */
+    private static final LocalDate LAST = LocalDate.of(2026, 12, 31);
 
     @TempDir
     static Path folder;
@@ -42,12 +44,12 @@ class V2FeedingPercentilesTest {
         feed(delivery, "F2", "10002", "2000", 10, 30, 70);
         feed(delivery, "F3", "10003", "2000", 30, 30, 50);
         feed(delivery, "F3", "10004", "4000", 16, 20, 20, 20, 40, 40, 40, 40, 80, 80, 88);
-        server = LiveServer.start(folder.resolve("server"), FIRST.plusDays(20))
+        server = LiveServer.start(folder.resolve("server"), LAST)
                 .ingest(delivery.write(), LiveServer.RULE_OFF);
     }
 
     private static void feed(HandMadeDelivery delivery, String farmer, String site, String gram, int... kilograms) {
-        delivery.stock(farmer, site, FIRST, FIRST.plusDays(kilograms.length - 1), 1000, gram, "V2026");
+        delivery.stock(farmer, site, FIRST, LAST, 1000, gram, "V2026");
         for (int i = 0; i < kilograms.length; i++) {
             LocalDate day = FIRST.plusDays(i);
             delivery.line("farmers/" + farmer + "/feeding.csv", "feeding", day + "," + site + ",A," + kilograms[i])

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * A farmer delivers figures for a site of its own that make it the worst, or the best, of all, to learn what another's site then leaves the
  * mean of the extremes. February 2027, 1000 fish of 2000 g on each site every day; site n of 1 to 21, id 20000 + n, loses n fish of 2000 g
- * and is G2's, G3's or G4's by turns, so 19, 20 and 21 are of three groups, and 1, 2 and 3 too. F1 has site 22: it loses 12 at first, then
- * 900, then none. At least three groups are needed.
+ * and is G2's, G3's or G4's by turns, so 19, 20 and 21 are of three groups, and 1, 2 and 3 too. F1 has site 22: on one coast it loses 12, on
+ * another 900, on a third none. At least three groups are needed.
  */
 class V2OwnSiteExtremeTest {
 
@@ -39,30 +39,33 @@ class V2OwnSiteExtremeTest {
     @TempDir
     static Path folder;
 
-    /** What callers saw at first, with the worst own site, and with the best. */
+    /** What callers saw with an own site in the middle, with the worst one, and with the best. */
     private static final Map<String, List<JsonNode>> SEEN = new HashMap<>();
 
     private static LiveServer server;
 
     @BeforeAll
     static void start() throws InterruptedException {
-        HandMadeDelivery first = new HandMadeDelivery(folder.resolve("first")).farmer("F1", "G1").farmer("F2", "G2").farmer("F3", "G3")
-                .farmer("F4", "G4");
+        server = serve(12);
+        Map<String, JsonNode> inTheMiddle = ask(server);
+        try (LiveServer ofWorst = serve(900); LiveServer ofBest = serve(0)) {
+            Map<String, JsonNode> worst = ask(ofWorst);
+            Map<String, JsonNode> best = ask(ofBest);
+            inTheMiddle.forEach((question, row) -> SEEN.put(question,
+                    List.of(row, Objects.requireNonNull(worst.get(question)), Objects.requireNonNull(best.get(question)))));
+        }
+    }
+
+    private static LiveServer serve(int ownDeaths) throws InterruptedException {
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery-" + ownDeaths)).farmer("F1", "G1").farmer("F2", "G2")
+                .farmer("F3", "G3").farmer("F4", "G4");
         for (int n = 1; n <= 21; n++) {
             String farmer = "F" + (2 + n % 3);
-            first.site(String.valueOf(20_000 + n), 3).stock(farmer, String.valueOf(20_000 + n), BEGIN, END, 1000)
+            delivery.site(String.valueOf(20_000 + n), 3).stock(farmer, String.valueOf(20_000 + n), BEGIN, END, 1000)
                     .loss(farmer, String.valueOf(20_000 + n), TENTH, "mortality", "A101", n);
         }
-        first.site(OWN, 3).stock("F1", OWN, BEGIN, END, 1000);
-        own(first, 12);
-        server = LiveServer.start(folder, END.plusDays(1)).ingest(first.write(), new PrivacyChange(2, null));
-        Map<String, JsonNode> atFirst = ask();
-        server.ingest(own(new HandMadeDelivery(folder.resolve("worst")), 900).write());
-        Map<String, JsonNode> worst = ask();
-        server.ingest(own(new HandMadeDelivery(folder.resolve("best")), 0).write());
-        Map<String, JsonNode> best = ask();
-        atFirst.forEach((question, row) -> SEEN.put(question,
-                List.of(row, Objects.requireNonNull(worst.get(question)), Objects.requireNonNull(best.get(question)))));
+        delivery.site(OWN, 3).stock("F1", OWN, BEGIN, END, 1000).loss("F1", OWN, TENTH, "mortality", "A101", ownDeaths);
+        return LiveServer.start(folder.resolve("server-" + ownDeaths), END.plusDays(1)).ingest(delivery.write(), new PrivacyChange(2, null));
     }
 
     @AfterAll
@@ -70,11 +73,7 @@ class V2OwnSiteExtremeTest {
         server.close();
     }
 
-    private static HandMadeDelivery own(HandMadeDelivery delivery, int deaths) {
-        return delivery.loss("F1", OWN, TENTH, "mortality", "A101", deaths);
-    }
-
-    private static Map<String, JsonNode> ask() {
+    private static Map<String, JsonNode> ask(LiveServer server) {
         Map<String, JsonNode> rows = new HashMap<>();
         for (String path : List.of(BY_REGION, BY_COUNTRY)) {
             for (String caller : List.of("farmer:F1", "analyst", "admin")) {

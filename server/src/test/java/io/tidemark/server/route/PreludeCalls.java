@@ -126,6 +126,17 @@ public final class PreludeCalls {
             weight_group(CAST(500 AS DECIMAL(9, 2)), 500)                               | 750
             weight_group(CAST(29999.99 AS DECIMAL(9, 2)), 5000)                         | 27500
             weight_group(303, 101)                                                      | 353
+            legacy_weight_group(99.99)                                                  | 1
+            legacy_weight_group(100.00)                                                 | 2
+            legacy_weight_group(249.99)                                                 | 2
+            legacy_weight_group(250.00)                                                 | 3
+            legacy_weight_group(500.00)                                                 | 4
+            legacy_weight_group(1000.00)                                                | 5
+            legacy_weight_group(2000.00)                                                | 6
+            legacy_weight_group(3000.00)                                                | 7
+            legacy_weight_group(4000.00)                                                | 8
+            legacy_weight_group(4999.99)                                                | 8
+            legacy_weight_group(5000.00)                                                | 9
             weight_class(CAST(99.99 AS DECIMAL(9, 2)))                                  | 0
             weight_class(CAST(100 AS DECIMAL(9, 2)))                                    | 100
             weight_class(CAST(15000.01 AS DECIMAL(9, 2)))                               | 15000

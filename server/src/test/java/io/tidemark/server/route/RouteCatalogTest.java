@@ -259,7 +259,6 @@ class RouteCatalogTest {
             rows: [week]         | rows: [week, {fish: '(SELECT sum(fish_count) FROM stock_day)'}]    | the row column fish may use the columns of a cell and functions, no query
             rows: [week]         | rows: [week, {fish: 'week FROM cell_stock) passing GROUP BY 1, 2, 3 --'}] | the row column fish may use the columns of a cell and functions, no query
             rows: [week]         | rows: [week, {fish: 'week, farmer_group_key'}]                     | the row column fish may use the columns of a cell and functions, no query
-            with: [total]        | with: [total, {bound: {leaves: stock_cell, parent: week, leaf: site_id, order: week}}] | the argument leaves: stock_cell is for files that ship with Tidemark
             with: [total]        | with: [total, {sea: {month: sea_month}}]                           | the argument month: sea_month is for files that ship with Tidemark
             with: [total]        | with: [total, {stock: {as: 'x AS (SELECT * FROM stock_day), y'}}]  | as is a word in small letters
             FROM total           | FROM total WHERE NOT :sees_all                                     | the shared pieces alone look at :sees_all

@@ -44,7 +44,9 @@ class TrinoNamesTest {
         assertThat(List.of(schemas.name(snapshot), TrinoSchema.of("s3://b/lake", "SELECT 1").name(snapshot),
                 TrinoSchema.of("s3://a/lake", "SELECT 2").name(snapshot), schemas.name(snapshot("20261122T152122.783Z", 1)),
                 // published again with other files; and two folders whose names differ in what a schema's cannot say
-                schemas.name(snapshot("20261122T152122.782Z", 2)), schemas.name(snapshot("own.1", 1)), schemas.name(snapshot("own_1", 1))))
+                schemas.name(snapshot("20261122T152122.782Z", 2)), schemas.name(snapshot("own.1", 1)), schemas.name(snapshot("own_1", 1)),
+                // published with a ledger, and with another one
+                schemas.name(released("20261122T152122.782Z", "ab")), schemas.name(released("20261122T152122.782Z", "cd"))))
                 .doesNotHaveDuplicates();
     }
 
@@ -65,6 +67,11 @@ class TrinoNamesTest {
     private static Snapshot snapshot(String id, int minute) {
         return new Snapshot(new SnapshotId(id), Path.of("none"), new Manifest(Manifest.FORMAT_VERSION, id,
                 Instant.EPOCH.plusSeconds(60L * minute), null, null, null, new TreeMap<>(), List.of()));
+    }
+
+    private static Snapshot released(String id, String sha256) {
+        Snapshot snapshot = snapshot(id, 1);
+        return new Snapshot(snapshot.id(), snapshot.folder(), snapshot.manifest().with(new Manifest.LedgerMark(1, sha256, null, 0, 0)));
     }
 
     @Test

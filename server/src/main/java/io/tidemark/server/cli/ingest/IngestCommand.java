@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.ingest;
 
+import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
@@ -20,6 +21,7 @@ import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.console.TimedLines;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.cli.snapshot.NewAtomsOptions;
 import io.tidemark.server.cli.snapshot.PrivacyOptions;
 import io.tidemark.server.config.ConfigReader;
 import java.io.PrintWriter;
@@ -103,6 +105,9 @@ public final class IngestCommand implements Callable<Integer> {
     @Mixin
     PrivacyOptions privacy;
 
+    @Mixin
+    NewAtomsOptions atoms;
+
     @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
             description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
     int wait;
@@ -182,6 +187,9 @@ public final class IngestCommand implements Callable<Integer> {
         if (keep != null && (keep < 1 || dryRun)) {
             wrong(dryRun ? "--prune removes snapshots; with --dry-run nothing is published" : "--prune is 1 or more, not " + keep);
         }
+        if (watch && atoms.given()) {
+            wrong("--new-atoms belongs to a single delivery; with --watch every one would release everything anew");
+        }
         if (!Files.isDirectory(dir)) {
             wrong("there is no folder " + dir + (watch ? " to watch" : ""));
         }
@@ -213,7 +221,7 @@ public final class IngestCommand implements Callable<Integer> {
         if (keep != null && report.outcome() == Outcome.PUBLISHED) {
             Lake pruned = lake();
             try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
-                output.pruned(Pruning.plan(pruned, keep).carryOut(pruned));
+                output.pruned(LedgerPruning.carryOut(Pruning.plan(pruned, keep), pruned));
             }
         }
         return report.outcome() == Outcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
@@ -236,6 +244,7 @@ public final class IngestCommand implements Callable<Integer> {
     private IngestOptions options(Path delivery) {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
-                maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery));
+                maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
+                .withNewAtoms(atoms.wanted(lake()));
     }
 }

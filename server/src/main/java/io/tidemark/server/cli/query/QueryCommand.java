@@ -9,6 +9,7 @@ import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.request.AskedLake;
 import io.tidemark.server.request.DirectQuestion;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.CommonParameters;
@@ -85,7 +86,7 @@ public final class QueryCommand extends LakeCommand {
         try {
             question.admit();
             RouteCatalog one = all.only(match.route());
-            try (AskedLake asked = AskedLake.open(this, lake, id, one)) {
+            try (AskedLake asked = AskedLake.open(lake, id, one)) {
                 checkFarmer(caller, asked);
                 Path written = asked.folder().resolve("answer");
                 RowWriter.Maker table = format == OutputFormat.TABLE ? out -> new TableRows(match.route().fields(), out) : null;

@@ -23,12 +23,17 @@ public final class PrivacyOptions {
         + "the others have (default: as in the snapshot before, 85 in the first)."})
     @Nullable Integer maxShare;
 
+    @Option(names = "--release-lag-days", order = 42, paramLabel = "N", description = {"Days that a complete period waits before it is "
+        + "released to benchmarks (default: as in the snapshot before, 0 in the first)."})
+    @Nullable Integer lagDays;
+
     /** The requested changes. */
     public PrivacyChange wish() {
         try {
             PrivacyRule base = PrivacyRule.DEFAULT;
-            new PrivacyRule(minFarmers == null ? base.minFarmers() : minFarmers, maxShare == null ? base.maxSharePercent() : maxShare);
-            return new PrivacyChange(minFarmers, maxShare);
+            new PrivacyRule(minFarmers == null ? base.minFarmers() : minFarmers, maxShare == null ? base.maxSharePercent() : maxShare,
+                    lagDays == null ? base.lag() : lagDays);
+            return new PrivacyChange(minFarmers, maxShare, lagDays);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -4,12 +4,12 @@ import io.tidemark.server.cli.console.CommandGroup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive}: the lake's snapshots. */
+/** {@code tidemark snapshot list|diff|verify|publish|rollback|prune|derive|restate|certify}: the lake's snapshots. */
 @Command(name = "snapshot",
         description = {"Snapshots: the versions of the lake, each complete and immutable.", "",
             "One of them is published and served. A rollback takes a moment and copies nothing. Snapshots share unchanged "
                 + "files; removing one does not affect the others.", ""},
-        synopsisSubcommandLabel = "(list | diff | verify | publish | rollback | prune | derive)", footerHeading = "%nExamples:%n",
+        synopsisSubcommandLabel = "(list | diff | verify | publish | rollback | prune | derive | restate | certify)", footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot list --lake lake", "  tidemark snapshot verify && echo sound",
             "  tidemark snapshot rollback"})
 public final class SnapshotCommands extends CommandGroup {
@@ -19,6 +19,6 @@ public final class SnapshotCommands extends CommandGroup {
     /** The command with its subcommands. */
     public static CommandLine create() {
         return new SnapshotCommands().with(new SnapshotList(), new SnapshotDifference(), new SnapshotVerify(), new SnapshotPublish(),
-                new SnapshotRollback(), new SnapshotPrune(), new SnapshotDerive());
+                new SnapshotRollback(), new SnapshotPrune(), new SnapshotDerive(), new SnapshotRestate(), new SnapshotCertify());
     }
 }

@@ -4,6 +4,7 @@ import io.tidemark.data.derive.CompleteThrough;
 import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
@@ -25,7 +26,9 @@ import picocli.CommandLine.Mixin;
             "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough companies. "
                 + "Each snapshot has its own, with the rule that they were computed with. Use this command to change the rule, "
                 + "or for a snapshot of an earlier version without derived tables. All other tables are shared with the "
-                + "snapshot before.", ""},
+                + "snapshot before.", "",
+            "What is released stays: a stricter rule merges released groups of sums, a looser one only lets more of the waiting rows in. "
+                + "--new-atoms releases everything anew instead.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:published, or already so", "2:wrong usage, or nothing is published yet",
             "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written"},
@@ -38,6 +41,9 @@ final class SnapshotDerive extends LakeCommand {
     PrivacyOptions privacy;
 
     @Mixin
+    NewAtomsOptions atoms;
+
+    @Mixin
     Wait patience;
 
     @Override
@@ -46,7 +52,8 @@ final class SnapshotDerive extends LakeCommand {
             Snapshot before = lake.current().orElseThrow(() ->
                     new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
             PrivacyRule rule = privacy.wish().after(lake.current());
-            if (before.manifest().isDerived() && rule.equals(before.manifest().privacy())) {
+            boolean newAtoms = atoms.wanted(lake);
+            if (!newAtoms && before.manifest().isServable() && rule.equals(before.manifest().privacy())) {
                 report(before, rule, "snapshot " + before.id() + " has its derived tables by this rule already");
                 return FailureReport.DONE;
             }
@@ -59,11 +66,15 @@ final class SnapshotDerive extends LakeCommand {
                 }
                 stop.signal().cancelBy(session::cancel);
                 try {
-                    SnapshotDerivation.derive(session, staged, rule, null, year -> {
+                    SnapshotDerivation.derive(session, staged, null, year -> {
                         stop.signal().check();
                         say("deriving " + year);
                     });
                     stop.signal().check();
+                    Snapshot made = staged.seal(rule, CompleteThrough.of(session, staged), before.manifest().sources());
+                    SnapshotRelease release = new SnapshotRelease(lake, session, stop.signal()::check);
+                    report((newAtoms ? release.renew(made.id()) : release.publish(made.id())).snapshot(), rule,
+                            "published snapshot " + made.id());
                 } catch (IngestStoppedException | EngineException e) {
                     if (!stop.signal().isRequested()) {
                         throw e;
@@ -73,9 +84,6 @@ final class SnapshotDerive extends LakeCommand {
                 } finally {
                     stop.signal().cancelBy(null);
                 }
-                Snapshot made = staged.seal(rule, CompleteThrough.of(session, staged), before.manifest().sources());
-                lake.publish(made.id());
-                report(made, rule, "published snapshot " + made.id());
             }
         }
         return FailureReport.DONE;
@@ -84,7 +92,7 @@ final class SnapshotDerive extends LakeCommand {
     private void report(Snapshot snapshot, PrivacyRule rule, String words) {
         if (json) {
             printJson(Map.of("snapshot", snapshot.id().text(), "min_farmers", rule.minFarmers(),
-                    "max_share_percent", rule.maxSharePercent()));
+                    "max_share_percent", rule.maxSharePercent(), "release_lag_days", rule.lag()));
         } else {
             List.of(words, rule.isOff() ? "nothing is hidden: every sum is published"
                     : "published sums rest on " + rule.minFarmers() + " farmer groups besides the caller's, none with more than "

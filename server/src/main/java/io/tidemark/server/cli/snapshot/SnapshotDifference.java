@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "diff", sortOptions = false,
         description = {"Show which rows differ between two snapshots.", "",
             "For each table and year: the rows that B added, removed or changed, by company and day; for reference lists also "
-                + "the first keys. Derived tables are left out. Files that both share are not read.", ""},
+                + "the first keys. Derived tables are left out. Files that both share are not read. Then the entries of the ledger that only one of "
+                + "them has.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:compared, whether they differ or not", "2:wrong usage, or no such snapshot", "5:the lake cannot be read"},
         footerHeading = "%nExamples:%n",
@@ -26,6 +27,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotDifference extends LakeCommand {
 
+    private static final int DAY_LENGTH = "2026-01-07".length();
     private static final List<String> HEADINGS = List.of("TABLE", "YEAR", "FARMER", "ADDED", "REMOVED", "CHANGED", "DAYS");
 
     @Parameters(index = "0", paramLabel = "A", description = "The snapshot before.")
@@ -50,6 +52,9 @@ final class SnapshotDifference extends LakeCommand {
         if (!comparison.samePrivacyRule()) {
             out().println("the rule of confidentiality differs");
         }
+        comparison.ledger().entries().forEach(entry -> out().println("entry " + entry.number() + " of the ledger, " + entry.kind() + " of "
+                + entry.at().substring(0, DAY_LENGTH) + ", released through " + entry.releasedThrough() + ": only "
+                + (comparison.ledger().to() > comparison.ledger().from() ? comparison.to() : comparison.from()) + " has it"));
         if (parts.isEmpty()) {
             out().println("the delivered rows of " + comparison.from() + " and " + comparison.to() + " are the same");
             return;

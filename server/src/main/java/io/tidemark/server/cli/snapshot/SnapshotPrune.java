@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
@@ -18,7 +19,8 @@ import picocli.CommandLine.ParameterException;
         description = {"Remove old snapshots.", "",
             "The newest N stay, and always the published one and those that a running server has open or a running ingest builds "
                 + "on. Shared files stay in the remaining snapshots. Rejected rows of removed snapshots, and those of deliveries older than the oldest "
-                + "remaining snapshot, are removed too. Folders without a manifest are kept.", ""},
+                + "remaining snapshot, are removed too. Folders without a manifest are kept. Of the ledger what a remaining snapshot or its newest entry names stays, "
+                + "and its log.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait seconds",
             "5:the lake cannot be written"},
@@ -45,7 +47,7 @@ final class SnapshotPrune extends LakeCommand {
             print(Pruning.plan(lake, keep), "would remove ");
         } else {
             try (LakeLock _ = lock(lake, patience)) {
-                print(Pruning.plan(lake, keep).carryOut(lake), "removed ");
+                print(LedgerPruning.carryOut(Pruning.plan(lake, keep), lake), "removed ");
             }
         }
         return FailureReport.DONE;

@@ -5,33 +5,46 @@ import io.tidemark.server.audit.AuditFile;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.cli.console.PrintingCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Writes a command on the state folder to the audit log, whichever way it ended: what was typed, which never holds a secret,
+ * Writes a command to the audit log, whichever way it ended: what was typed, which never holds a secret,
  * and who typed it. The log is that of the server: the environment's TIDEMARK_AUDIT_FILE, that of the configuration that TIDEMARK_CONFIG
  * names if the state folder is that configuration's, else audit.log in the state folder.
  */
-final class AuditedCommand {
+public final class AuditedCommand {
     private static final String FILE_VARIABLE = "TIDEMARK_AUDIT_FILE";
 
     private AuditedCommand() {}
 
     /** Writes it; true also if there is no state folder for a log. */
     static boolean write(StateCommand command, int code) {
+        return write(command, command.state, command.account, code);
+    }
+
+    /**
+     * Writes one that is no command on the state folder.
+     *
+     * @param state   the state folder, whose server's log it is
+     * @param account the account that it made or changed
+     * @param code    its exit code
+     */
+    public static boolean write(PrintingCommand command, Path state, @Nullable String account, int code) {
         String configured = System.getenv(FILE_VARIABLE);
-        if (!Files.isDirectory(command.state)) {
+        if (!Files.isDirectory(state)) {
             return true;
         }
         Path path = configured == null || configured.isBlank()
-                ? ConfiguredDefaults.auditFile(System.getenv(), command.state).orElse(command.state.resolve(EventHub.FILE)) : Path.of(configured);
+                ? ConfiguredDefaults.auditFile(System.getenv(), state).orElse(state.resolve(EventHub.FILE)) : Path.of(configured);
         Event.Outcome outcome = switch (code) {
             case StateCommand.DONE -> Event.Outcome.DONE;
             case StateCommand.USAGE -> Event.Outcome.REFUSED;
@@ -43,7 +56,7 @@ final class AuditedCommand {
             file.prepare();
             String name = command.spec.qualifiedName(" ").replaceFirst("^tidemark ", "");
             AuditEvents.write(file, new Event.AdminCommand(Instant.now(), System.getProperty("user.name", ""), name,
-                    typed(command), command.account, outcome));
+                    typed(command), account, outcome));
             return true;
         } catch (IOException e) {
             String begin = code == StateCommand.DONE ? "Done, but the" : "The";
@@ -53,7 +66,7 @@ final class AuditedCommand {
     }
 
     /** The given options and parameters by name. */
-    private static Map<String, String> typed(StateCommand command) {
+    private static Map<String, String> typed(PrintingCommand command) {
         Map<String, String> typed = new LinkedHashMap<>();
         for (ArgSpec given : command.spec.commandLine().getParseResult().matchedArgs()) {
             String name = given instanceof OptionSpec option ? option.longestName() : given.paramLabel();

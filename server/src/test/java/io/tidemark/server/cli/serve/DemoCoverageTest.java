@@ -27,8 +27,8 @@ class DemoCoverageTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 22);
     private static final String COVERED = """
-            WITH passing AS (
-              SELECT piece_start, atom, atom_cells, fish_days, (production_area_id, generation, weight_class) AS cell
+            WITH fish AS (
+              SELECT sum(fish_days) AS fish_days
               FROM stock_cell JOIN site USING (site_id)
               WHERE placement = 'offshore'
                 AND piece_start > CAST($1 AS DATE) - INTERVAL 52 WEEK
@@ -37,12 +37,21 @@ class DemoCoverageTest {
                 AND weight_class < $4
             ), whole AS (
               SELECT sum(fish_days) AS fish_days
-              FROM passing
+              FROM (
+                SELECT piece_start, atom, atom_cells, fish_days,
+                  (production_area_id, generation, weight_class, coalesce(feed_atom, 0)) AS cell
+                FROM released_stock_cell
+                WHERE site_placement = 'offshore'
+                  AND piece_start > CAST($1 AS DATE) - INTERVAL 52 WEEK
+                  AND ($2 = '' OR generation = $2)
+                  AND weight_class >= $3
+                  AND weight_class < $4
+              )
               WHERE atom IS NOT NULL
               GROUP BY piece_start, atom
               HAVING count(DISTINCT cell) = max(atom_cells)
             )
-            SELECT CAST((SELECT sum(fish_days) FROM whole) AS DOUBLE) / (SELECT sum(fish_days) FROM passing)
+            SELECT CAST((SELECT sum(fish_days) FROM whole) AS DOUBLE) / (SELECT fish_days FROM fish)
             """;
 
     @TempDir

@@ -1,4 +1,4 @@
-package io.tidemark.server.cli.query;
+package io.tidemark.server.request;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
@@ -9,7 +9,6 @@ import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.ServedSnapshot;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A snapshot that a command asks by itself, in DuckDB, and a folder of its own for what does not fit into memory. The
  * folder goes when it is closed, or when the process is stopped; a prune leaves the snapshot alone until then.
  */
-final class AskedLake implements AutoCloseable {
+public final class AskedLake implements AutoCloseable {
 
     private static final int MEMORY_MB = 2048;
 
@@ -49,7 +48,7 @@ final class AskedLake implements AutoCloseable {
      * @param id      null for the published one
      * @param catalog the routes to query
      */
-    static AskedLake open(LakeCommand command, Lake lake, @Nullable String id, RouteCatalog catalog) {
+    public static AskedLake open(Lake lake, @Nullable String id, RouteCatalog catalog) {
         Snapshot found = id != null ? lake.open(new SnapshotId(SnapshotHistory.of(lake).get(id, lake).name()))
                 : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root()
                         + "; tidemark ingest makes a lake, --lake names another"));
@@ -85,16 +84,17 @@ final class AskedLake implements AutoCloseable {
     }
 
     /** A session for SQL that somebody typed; for one thread, which closes it. */
-    DuckSession session() {
+    public DuckSession session() {
         return Objects.requireNonNull(engine).session();
     }
 
-    ServedSnapshot snapshot() {
+    /** The snapshot. */
+    public ServedSnapshot snapshot() {
         return Objects.requireNonNull(snapshot);
     }
 
     /** A folder for the command's own files; readable only by this user. */
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 

@@ -1,0 +1,53 @@
+package io.tidemark.data.ledger;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Manifest.FileEntry;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
+import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Prunes the ledger with the snapshots: the log stays, and all files that its newest entry or the entry of a remaining snapshot names. */
+public final class LedgerPruning {
+
+    private LedgerPruning() {}
+
+    /** Carries a prune of the snapshots out, and then that of the ledger. Call with the lake's lock held. */
+    public static Pruning carryOut(Pruning plan, Lake lake) {
+        Ledger ledger = Ledger.of(lake);
+        // where an entry is missing, nothing is removed
+        ledger.check(lake);
+        Pruning done = plan.carryOut(lake);
+        if (ledger.length() > 0) {
+            prune(ledger, lake);
+        }
+        return done;
+    }
+
+    private static void prune(Ledger ledger, Lake lake) {
+        Set<Integer> numbers = new TreeSet<>(Set.of(ledger.length()));
+        for (SnapshotHistory.Entry snapshot : SnapshotHistory.of(lake).entries()) {
+            LedgerMark mark = snapshot.manifest() == null ? null : snapshot.manifest().ledger();
+            if (mark != null && mark.length() > 0) {
+                numbers.add(mark.length());
+            }
+        }
+        Set<Path> named = new HashSet<>();
+        numbers.forEach(number -> ledger.entry(number).tables().values().stream().flatMap(table -> table.files().stream()).map(FileEntry::path)
+                .forEach(path -> named.add(ledger.folder().resolve(path))));
+        try (Stream<Path> all = Files.walk(ledger.folder())) {
+            for (Path file : all.filter(file -> String.valueOf(file.getFileName()).endsWith(".parquet") && !named.contains(file)).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new LakeException("cannot prune " + ledger.folder() + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.tidemark.data.ledger;
+
+import io.tidemark.data.snapshot.Manifest.FileEntry;
+import io.tidemark.data.snapshot.Manifest.TableEntry;
+import io.tidemark.data.snapshot.SnapshotSql;
+import io.tidemark.data.snapshot.TableFile;
+import io.tidemark.data.table.TableContract;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of the ledger as of one entry.
+ *
+ * @param folder the ledger's folder
+ * @param tables each table's files
+ */
+public record Released(Path folder, SortedMap<String, TableEntry> tables) {
+
+    /** Copies the map. */
+    public Released {
+        tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
+    }
+
+    /** A ledger in which nothing is released. */
+    public static Released nothing(Path folder) {
+        return new Released(folder, new TreeMap<>());
+    }
+
+    /** A table's files, in order of path. */
+    public List<FileEntry> entries(TableContract table) {
+        TableEntry entry = tables.get(table.name());
+        return entry == null ? List.of() : entry.files();
+    }
+
+    /** The paths of a table's files. */
+    public List<Path> files(TableContract table) {
+        return entries(table).stream().map(file -> folder.resolve(file.path())).toList();
+    }
+
+    /** The years of a table, ascending. */
+    public List<Integer> years(TableContract table) {
+        return TableFile.years(table, entries(table));
+    }
+
+    /** SQL: the rows of a table, or of one year of it; no rows when it is empty. */
+    public String rows(TableContract table, @Nullable Integer year) {
+        TableEntry entry = tables.get(table.name());
+        return SnapshotSql.select(table, entry == null ? table.version() : entry.version(),
+                TableFile.ofYear(table, year, entries(table)).stream().map(file -> folder.resolve(file.path())).toList());
+    }
+}

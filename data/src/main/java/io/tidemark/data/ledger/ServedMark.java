@@ -1,0 +1,47 @@
+package io.tidemark.data.ledger;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeAccess;
+import io.tidemark.data.snapshot.LakeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The note {@code ledger/served} that a server has served the lake: from then on somebody may have kept answers, and what is released cannot be
+ * divided anew without telling what these hide.
+ *
+ * @param at      when a server served it first
+ * @param program the server's version
+ */
+public record ServedMark(Instant at, String program) {
+
+    private static Path file(Lake lake) {
+        return lake.ledger().resolve("served");
+    }
+
+    /** That of a lake; empty when no server has left one. */
+    public static Optional<ServedMark> of(Lake lake) {
+        try {
+            return Files.exists(file(lake)) ? Optional.of(Lake.JSON.readValue(file(lake).toFile(), ServedMark.class)) : Optional.empty();
+        } catch (IOException e) {
+            throw new LakeException("cannot read " + file(lake) + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes it, unless there is one; throws {@link LakeException} when the lake cannot be written. */
+    public void leave(Lake lake) {
+        if (Files.exists(file(lake))) {
+            return;
+        }
+        try {
+            LakeAccess.makeFolder(lake.ledger());
+            DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
+        } catch (IOException e) {
+            throw new LakeException("cannot write " + file(lake) + ": " + e, e);
+        }
+    }
+}

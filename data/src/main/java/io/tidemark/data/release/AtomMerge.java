@@ -1,0 +1,140 @@
+package io.tidemark.data.release;
+
+import io.tidemark.data.derive.DateRange;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.ledger.Released;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.SnapshotSql;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.data.table.TableContract;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Merges released atoms that are not safe, whole: under another rule, or when companies are in other groups than before. Safe atoms stay as
+ * they are, and no atom is ever divided, so that no sum can be told by subtraction.
+ */
+final class AtomMerge {
+
+    private static final SqlFile SQL = SqlFile.of("derive/release/merge.sql");
+    private static final SqlFile TREATMENTS = SqlFile.of("derive/release/treatments.sql");
+    private static final int DAYS_TO_SUNDAY = 6;
+
+    private final ReleaseDatabase database;
+    private final LedgerDraft draft;
+    private final PrivacyRule rule;
+    private final Runnable stop;
+    private final AtomFinder atoms;
+
+    AtomMerge(ReleaseDatabase database, LedgerDraft draft, PrivacyRule rule, Runnable stop) {
+        this.database = database;
+        this.draft = draft;
+        this.rule = rule;
+        this.stop = stop;
+        this.atoms = new AtomFinder(database, rule);
+        database.session().run("CREATE OR REPLACE TABLE moved_weeks(week DATE)");
+    }
+
+    /** Merges what is released so far; with the rule off all of it is safe. */
+    void merge() {
+        if (rule.isOff()) {
+            return;
+        }
+        Released before = draft.released();
+        for (int year : before.years(LedgerTables.STOCK)) {
+            stop.run();
+            stock(year);
+        }
+        for (DayTable table : DayTable.ALL) {
+            for (int year : before.years(table.contract())) {
+                stop.run();
+                if (atoms.hasUnsafeDays(table, draft.released().rows(table.contract(), year))) {
+                    draft.replace(database.session(), table.contract(), year, SQL.get("merged_" + table.text() + "s").text());
+                }
+            }
+        }
+        if (database.session().hasRows("moved_weeks")) {
+            closeWeeks();
+        }
+    }
+
+    /** The tables and years with atoms that are not safe, such as {@code released_stock_cell of 2026}; changes nothing. */
+    static List<String> unsafe(ReleaseDatabase database, Released released, PrivacyRule rule, Runnable stop) {
+        List<String> unsafe = new ArrayList<>();
+        if (rule.isOff()) {
+            return unsafe;
+        }
+        AtomFinder atoms = new AtomFinder(database, rule);
+        for (int year : released.years(LedgerTables.STOCK)) {
+            stop.run();
+            if (atoms.hasUnsafeStock(released.rows(LedgerTables.STOCK, year))) {
+                unsafe.add(LedgerTables.STOCK.name() + " of " + year);
+            }
+        }
+        for (DayTable table : DayTable.ALL) {
+            for (int year : released.years(table.contract())) {
+                stop.run();
+                if (atoms.hasUnsafeDays(table, released.rows(table.contract(), year))) {
+                    unsafe.add(table.contract().name() + " of " + year);
+                }
+            }
+        }
+        return unsafe;
+    }
+
+    private void stock(int year) {
+        String stock = draft.released().rows(LedgerTables.STOCK, year);
+        if (findMoves(stock)) {
+            replaceStock(year, stock, draft.released().rows(LedgerTables.LOSS, year));
+        }
+    }
+
+    /**
+     * Puts other rows in place of a year's, and merges atoms that are not safe with them.
+     *
+     * @param stock a query for rows of {@code released_stock_cell}, with the atoms that they are in
+     * @param loss  a query for rows of {@code released_loss_cell}, which get the atoms of their stock
+     */
+    void replace(int year, String stock, String loss) {
+        findMoves(stock);
+        replaceStock(year, stock, loss);
+    }
+
+    private boolean findMoves(String stock) {
+        boolean unsafe = atoms.hasUnsafeStock(stock);
+        SQL.get("moved_weeks").after("INSERT INTO moved_weeks").run(database.session());
+        return unsafe;
+    }
+
+    private void replaceStock(int year, String stock, String loss) {
+        database.make("merged_stock", SQL.get("merged_stock").part("released", stock));
+        draft.replace(database.session(), LedgerTables.STOCK, year, "SELECT * FROM merged_stock");
+        draft.replace(database.session(), LedgerTables.LOSS, year,
+                SQL.get("merged_loss").part("loss", loss).part("stock", "SELECT * FROM merged_stock").text());
+    }
+
+    // treatments of weeks that the merged atoms no longer leave open to view
+    private void closeWeeks() {
+        DateRange weeks = database.session().first("SELECT min(week), max(week) FROM moved_weeks", row ->
+                new DateRange(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class))).orElseThrow();
+        database.make("week_cells", TREATMENTS.get("week_cells").part("released", draft.released().rows(LedgerTables.STOCK, null))
+                .part("stock_cell", SnapshotSql.select(DerivedTables.STOCK_CELL, DerivedTables.STOCK_CELL.version(), List.of()))
+                .with("first_sunday", weeks.first()).with("last_day", weeks.last().plusDays(DAYS_TO_SUNDAY)));
+        TreatmentRelease.OPEN.forEach(open -> database.make(open, TREATMENTS.get(open)));
+        keep(LedgerTables.TREATMENT, "kept_treatments");
+        keep(LedgerTables.TOUCH, "kept_touches");
+    }
+
+    private void keep(TableContract table, String kept) {
+        for (int year : draft.released().years(table)) {
+            String released = draft.released().rows(table, year);
+            database.make(kept, SQL.get(kept).part("released", released));
+            if (SQL.get("changed_rows").part("released", released).part("kept", kept).any(database.session())) {
+                draft.replace(database.session(), table, year, "SELECT * FROM " + kept);
+            }
+        }
+    }
+}

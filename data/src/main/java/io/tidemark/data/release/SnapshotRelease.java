@@ -1,0 +1,266 @@
+package io.tidemark.data.release;
+
+import io.tidemark.data.derive.Piece;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.ledger.LedgerEntry;
+import io.tidemark.data.ledger.Released;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes a snapshot: what of it can be released goes into the lake's ledger, and the snapshot becomes the published one, both in one
+ * step. Released rows never change, whatever later snapshots say (definitions.md, section 2, Release).
+ */
+public final class SnapshotRelease {
+
+    /**
+     * What a publication has released.
+     *
+     * @param snapshot the published snapshot, with its part of the ledger
+     * @param waiting  fish-days of released periods by company, and those of them that are in no benchmark
+     */
+    public record Outcome(Snapshot snapshot, SortedMap<String, Waiting> waiting) {}
+
+    private static final SqlFile GROUPS = SqlFile.of("derive/release/merge.sql");
+
+    private final Lake lake;
+    private final DuckSession instance;
+    private final Runnable stop;
+
+    /**
+     * For a lake, whose lock is held.
+     *
+     * @param instance any session of the engine to use
+     * @param stop     asked from time to time; throws to stop
+     */
+    public SnapshotRelease(Lake lake, DuckSession instance, Runnable stop) {
+        this.lake = lake;
+        this.instance = instance;
+        this.stop = stop;
+    }
+
+    /**
+     * Publishes a snapshot. One that was published before comes back as it was; one without derived tables by this program's contracts has
+     * nothing to release, and no server serves it.
+     *
+     * @throws LakeException also when the lake has lost its ledger
+     */
+    public Outcome publish(SnapshotId id) {
+        Ledger.of(lake).check(lake);
+        Snapshot snapshot = lake.open(id);
+        // a folder that a broken run had given a manifest, but not published, names an entry that is gone
+        LedgerMark mark = snapshot.manifest().ledger();
+        if (!snapshot.manifest().isDerived() || (mark != null && Ledger.of(lake).has(mark))) {
+            lake.publish(id);
+            return new Outcome(snapshot, new TreeMap<>());
+        }
+        return release(snapshot, LedgerEntry.Kind.RELEASE, null);
+    }
+
+    /**
+     * Publishes a snapshot, and renews the rows of released atoms from it; the atoms stay. Answers of before can be subtracted from later ones.
+     *
+     * @param id   a snapshot that was not published before
+     * @param from a day of the first piece whose rows are renewed; null for all
+     */
+    public Outcome restate(SnapshotId id, @Nullable LocalDate from) {
+        Ledger.of(lake).check(lake);
+        return release(lake.open(id), LedgerEntry.Kind.RESTATE, from == null ? LocalDate.EPOCH : Piece.start(from));
+    }
+
+    /**
+     * Publishes a snapshot, and releases everything anew from it, as if nothing had been released. Answers of before can be subtracted from
+     * later ones.
+     *
+     * @param id a snapshot that was not published before
+     */
+    public Outcome renew(SnapshotId id) {
+        Ledger.of(lake).check(lake);
+        return release(lake.open(id), LedgerEntry.Kind.NEW_ATOMS, null);
+    }
+
+    /** What is made of a snapshot, and on top of what. */
+    private record Plan(Snapshot snapshot, PrivacyRule rule, LedgerEntry.Kind kind, @Nullable LedgerEntry before, @Nullable LocalDate from,
+            @Nullable LocalDate lastDay) {
+
+        /** The last day that is released before; null when none is. */
+        @Nullable LocalDate releasedBefore() {
+            return before == null ? null : before.releasedThrough();
+        }
+
+        /** The last day that is released with it. */
+        LocalDate through() {
+            LocalDate earlier = releasedBefore();
+            return earlier == null || (lastDay != null && lastDay.isAfter(earlier)) ? Objects.requireNonNull(lastDay) : earlier;
+        }
+
+        /** The first day of what is released by week, month and day; null without stock. */
+        @Nullable LocalDate firstDay() {
+            LocalDate begin = snapshot.firstDate(LakeTables.STOCK_DAY);
+            LocalDate earlier = releasedBefore();
+            if (kind == LedgerEntry.Kind.RESTATE) {
+                return from == null || begin == null || from.isBefore(begin) ? begin : from;
+            }
+            return earlier == null ? begin : earlier.plusDays(1);
+        }
+
+        Plan as(LedgerEntry.Kind other) {
+            return new Plan(snapshot, rule, other, before, from, lastDay);
+        }
+    }
+
+    private Outcome release(Snapshot snapshot, LedgerEntry.Kind wish, @Nullable LocalDate from) {
+        Ledger ledger = Ledger.of(lake);
+        PrivacyRule rule = Objects.requireNonNull(snapshot.manifest().privacy());
+        LedgerEntry newest = ledger.newest().orElse(null);
+        LocalDate lastDay = lastDay(snapshot, rule);
+        // without an entry there is nothing to renew, and without a complete period nothing to put in its place
+        LedgerEntry.Kind kind = newest == null || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null) ? LedgerEntry.Kind.RELEASE : wish;
+        Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay);
+        if (plan.before == null && lastDay == null) {
+            return finish(snapshot, mark(ledger, null, null, new TreeMap<>()), new TreeMap<>());
+        }
+        Released current = plan.before == null ? Released.nothing(ledger.folder()) : new Released(ledger.folder(), plan.before.tables());
+        LedgerDraft draft = LedgerDraft.begin(lake, current, stop);
+        try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
+            Plan done = work(plan, database, draft);
+            SortedMap<String, Waiting> waiting = StockRelease.waiting(database, snapshot, draft.released(), done.through());
+            if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through().equals(done.releasedBefore())) {
+                return finish(snapshot, mark(ledger, done.through(), null, waiting), waiting);
+            }
+            boolean renews = done.kind == LedgerEntry.Kind.RESTATE || done.kind == LedgerEntry.Kind.NEW_ATOMS;
+            draft.append(snapshot.id(), done.kind, rule, done.through(), done.kind == LedgerEntry.Kind.RESTATE ? from : null, Instant.now());
+            Outcome outcome = finish(snapshot, mark(ledger, done.through(), renews ? done.firstDay() : null, waiting), waiting);
+            draft.settle();
+            return outcome;
+        } catch (RuntimeException e) {
+            abandon(draft, e);
+            throw e;
+        }
+    }
+
+    /** Merges, renews and releases; the answer is the plan with what it came to. */
+    private Plan work(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
+        Released current = draft.released();
+        boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
+        boolean same = sameRule && hasSameGroups(database, plan.snapshot);
+        AtomMerge merge = new AtomMerge(database, draft, plan.rule, stop);
+        Plan done = plan;
+        if (plan.before != null && !same) {
+            merge.merge();
+            boolean merged = !(sameRule && current.equals(draft.released()));
+            done = merged && plan.kind == LedgerEntry.Kind.RELEASE ? plan.as(LedgerEntry.Kind.ANOTHER_RULE) : plan;
+        }
+        if (plan.kind == LedgerEntry.Kind.RESTATE) {
+            new Restatement(database, plan.snapshot, draft, merge, Objects.requireNonNull(plan.from), stop).run();
+        }
+        if (plan.lastDay != null) {
+            StockRelease stock = new StockRelease(database, plan.snapshot, draft, plan.rule, plan.lastDay);
+            for (int year : same && plan.kind == LedgerEntry.Kind.RELEASE ? years(plan.snapshot, plan.releasedBefore(), plan.lastDay)
+                    : plan.snapshot.years(DerivedTables.STOCK_CELL)) {
+                stop.run();
+                stock.release(year);
+            }
+        }
+        LocalDate firstDay = plan.firstDay();
+        if (firstDay != null && !firstDay.isAfter(plan.through())) {
+            releaseDays(database, plan.snapshot, draft, plan.rule, firstDay, plan.through());
+        }
+        return done;
+    }
+
+    /** Whether every company is in the group in which it was when the ledger was made safe last; false where that is not known. */
+    private boolean hasSameGroups(ReleaseDatabase database, Snapshot snapshot) {
+        return published().filter(last -> last.entries(LakeTables.FARMER).equals(snapshot.entries(LakeTables.FARMER))
+                || GROUPS.get("moved_companies").part("before", last.rows(LakeTables.FARMER)).part("now", snapshot.rows(LakeTables.FARMER))
+                        .list(database.session(), row -> row.getString(1)).isEmpty()).isPresent();
+    }
+
+    /** The published snapshot, if it was published with the newest entry. */
+    private Optional<Snapshot> published() {
+        return lake.currentId().filter(lake::isReadable).map(lake::open).filter(last -> last.manifest().isServable()
+                && Objects.requireNonNull(last.manifest().ledger()).length() == Ledger.of(lake).length());
+    }
+
+    private static void releaseDays(ReleaseDatabase database, Snapshot snapshot, LedgerDraft draft, PrivacyRule rule, LocalDate firstDay,
+            LocalDate lastDay) {
+        new TreatmentRelease(database, snapshot, draft).release(firstDay, lastDay);
+        FeedRelease feed = new FeedRelease(database, snapshot, draft, rule);
+        feed.months(firstDay.withDayOfMonth(firstDay.lengthOfMonth()), lastDay);
+        feed.pieces(firstDay, lastDay);
+    }
+
+    private static void abandon(LedgerDraft draft, RuntimeException reason) {
+        try {
+            draft.settle();
+            draft.clear();
+        } catch (LakeException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, Waiting> waiting) {
+        Manifest manifest = snapshot.manifest().with(mark);
+        try {
+            manifest.write(snapshot.folder());
+        } catch (IOException e) {
+            throw new LakeException("cannot finish snapshot " + snapshot.id() + ": " + e.getMessage(), e);
+        }
+        lake.publish(snapshot.id());
+        return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
+    }
+
+    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed, SortedMap<String, Waiting> waiting) {
+        int length = ledger.length();
+        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream().mapToLong(Waiting::fishDays).sum(),
+                waiting.values().stream().mapToLong(Waiting::waitingFishDays).sum());
+    }
+
+    /** The last day of the last piece that is complete, and old enough; null without one. */
+    static @Nullable LocalDate lastDay(Snapshot snapshot, PrivacyRule rule) {
+        LocalDate complete = snapshot.manifest().completeThrough();
+        LocalDate dataEnd = snapshot.lastDate(LakeTables.STOCK_DAY);
+        LocalDate dataBegin = snapshot.firstDate(LakeTables.STOCK_DAY);
+        if (complete == null || dataEnd == null || dataBegin == null) {
+            return null;
+        }
+        LocalDate limit = dataEnd.minusDays(rule.lag());
+        LocalDate last = Piece.lastEnd(complete.isBefore(limit) ? complete : limit);
+        return last.isBefore(dataBegin) ? null : last;
+    }
+
+    /** The years in which something may be released: those that the snapshot before had otherwise, and those with pieces that end since. */
+    private SortedSet<Integer> years(Snapshot snapshot, @Nullable LocalDate before, LocalDate lastDay) {
+        SortedSet<Integer> years = new TreeSet<>(snapshot.years(DerivedTables.STOCK_CELL));
+        Optional<Snapshot> published = published();
+        if (published.isEmpty() || before == null) {
+            return years;
+        }
+        HashSet<Manifest.FileEntry> same = new HashSet<>(published.get().entries(DerivedTables.STOCK_CELL));
+        years.removeIf(year -> year < before.getYear() && snapshot.entries(DerivedTables.STOCK_CELL).stream()
+                .filter(file -> file.firstDate() != null && file.firstDate().getYear() == year).allMatch(same::contains));
+        years.removeIf(year -> year > lastDay.getYear());
+        return years;
+    }
+}

@@ -1,0 +1,79 @@
+package io.tidemark.data.release;
+
+import io.tidemark.data.derive.AtomMaker;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.ledger.Released;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LedgerTables;
+import java.time.LocalDate;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The release of stock and losses, a year at a time. Sites that have no released rows in a piece yet form atoms among themselves; those of
+ * before stay as they are.
+ */
+final class StockRelease {
+
+    private static final SqlFile SQL = SqlFile.of("derive/release/stock.sql");
+    /** Platform areas, counted from the placement: from here down, unsafe cells may absorb atoms of their node. */
+    static final int PLATFORM_AREA = 2;
+
+    private final ReleaseDatabase database;
+    private final Snapshot snapshot;
+    private final LedgerDraft draft;
+    private final PrivacyRule rule;
+    private final LocalDate lastDay;
+
+    StockRelease(ReleaseDatabase database, Snapshot snapshot, LedgerDraft draft, PrivacyRule rule, LocalDate lastDay) {
+        this.database = database;
+        this.snapshot = snapshot;
+        this.draft = draft;
+        this.rule = rule;
+        this.lastDay = lastDay;
+    }
+
+    /** Releases what can be released of a year's pieces. */
+    void release(int year) {
+        if (make(database, snapshot, rule, year, draft.released(), lastDay)) {
+            draft.add(database.session(), LedgerTables.STOCK, year, "SELECT * FROM new_stock");
+            draft.add(database.session(), LedgerTables.LOSS, year, SQL.get("new_loss").part("loss_cell", snapshot.rows(DerivedTables.LOSS_CELL, year))
+                    .part("new_stock", "SELECT * FROM new_stock").text());
+        }
+    }
+
+    /**
+     * Makes the table {@code new_stock} of what can be released of a year's pieces; whether there is anything.
+     *
+     * @param before what is released already
+     */
+    static boolean make(ReleaseDatabase database, Snapshot snapshot, PrivacyRule rule, int year, Released before, LocalDate lastDay) {
+        Sql released = Sql.made(before.rows(LedgerTables.STOCK, year));
+        database.make("candidates", SQL.get("candidates").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL, year))
+                .part("released", released).with("last_day", lastDay));
+        if (!database.session().hasRows("candidates")) {
+            return false;
+        }
+        database.make("cells", SQL.get("cells"));
+        database.make("cell_rows", SQL.get("cell_rows"));
+        AtomMaker atoms = new AtomMaker(database.session(), rule, PLATFORM_AREA);
+        String branches = SQL.get("branches").text();
+        atoms.make(branches, SQL.get("stock_amounts").text(), ReleaseDatabase.NAME, "stock_atoms");
+        atoms.make(branches, SQL.get("feed_amounts").text(), ReleaseDatabase.NAME, "feed_atoms");
+        database.make("new_stock", SQL.get("new_stock").part("released", released));
+        return database.session().hasRows("new_stock");
+    }
+
+    /** What waits of the released periods, by company. */
+    static SortedMap<String, Waiting> waiting(ReleaseDatabase database, Snapshot snapshot, Released released, LocalDate through) {
+        SortedMap<String, Waiting> byFarmer = new TreeMap<>();
+        SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).part("released", released.rows(LedgerTables.STOCK, null))
+                .with("last_day", through)
+                .each(database.session(), row -> byFarmer.put(row.getString(1), new Waiting(row.getLong(2), row.getLong(3))));
+        return byFarmer;
+    }
+}

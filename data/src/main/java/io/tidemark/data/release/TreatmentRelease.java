@@ -1,0 +1,46 @@
+package io.tidemark.data.release;
+
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.DerivedTables;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.data.table.TableContract;
+import java.time.LocalDate;
+import java.util.List;
+
+/** The release of treatments: with each week those that are there, if it is open to view. After the stock of the week. */
+final class TreatmentRelease {
+
+    /** Statements for the weeks that are open to view: of areas, of generations in them, and of these' weight groups. */
+    static final List<String> OPEN = List.of("open_area_week", "open_generation_week", "open_band_week");
+
+    private static final SqlFile SQL = SqlFile.of("derive/release/treatments.sql");
+
+    private final ReleaseDatabase database;
+    private final Snapshot snapshot;
+    private final LedgerDraft draft;
+
+    TreatmentRelease(ReleaseDatabase database, Snapshot snapshot, LedgerDraft draft) {
+        this.database = database;
+        this.snapshot = snapshot;
+        this.draft = draft;
+    }
+
+    /** Releases those of the weeks that end on one day or later, and on another or earlier. */
+    void release(LocalDate firstSunday, LocalDate lastDay) {
+        database.make("week_cells", SQL.get("week_cells").part("released", draft.released().rows(LedgerTables.STOCK, null))
+                .part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).with("first_sunday", firstSunday).with("last_day", lastDay));
+        OPEN.forEach(open -> database.make(open, SQL.get(open)));
+        add("new_treatments", LakeTables.TREATMENT, LedgerTables.TREATMENT);
+        add("new_touches", DerivedTables.TREATMENT_TOUCH, LedgerTables.TOUCH);
+    }
+
+    private void add(String rows, TableContract from, TableContract to) {
+        database.make(rows, SQL.get(rows).part(from.name(), snapshot.rows(from)));
+        for (int year : database.session().list("SELECT DISTINCT year(date) FROM " + rows + " ORDER BY 1", row -> row.getInt(1))) {
+            draft.add(database.session(), to, year, "SELECT * FROM " + rows + " WHERE year(date) = " + year);
+        }
+    }
+}

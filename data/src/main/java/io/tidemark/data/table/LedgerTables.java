@@ -1,0 +1,161 @@
+package io.tidemark.data.table;
+
+import static io.tidemark.data.table.ColumnType.BIGINT;
+import static io.tidemark.data.table.ColumnType.BOOLEAN;
+import static io.tidemark.data.table.ColumnType.DATE;
+import static io.tidemark.data.table.ColumnType.INTEGER;
+import static io.tidemark.data.table.ColumnType.MEAN_TEMPERATURE;
+import static io.tidemark.data.table.ColumnType.TEXT;
+import static io.tidemark.data.table.TableContract.table;
+
+import java.util.List;
+
+/**
+ * The tables of the ledger: the rows that benchmarks are made of, as they were when their period was released (definitions.md, section 2,
+ * Release). Places and groups are those of that time.
+ */
+public final class LedgerTables {
+
+    private static final String GROUP = "the company's group at the time";
+    private static final String AREA = "the site's production area at the time; null outside all of them";
+    private static final String ATOM = "number of the atom within the piece; null when the row is in none";
+    private static final String CELLS = "how many cells the atom has";
+    private static final String OWNER = "the company that delivered the treatment; null for the authority's";
+
+    /** The stock cells that are in an atom, of stock or of feed. */
+    public static final TableContract STOCK = table("released_stock_cell", "a row of stock_cell as it was released")
+            .column("piece_start", DATE, DerivedTables.PIECE)
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("site_placement", TEXT, "offshore or onshore").oneOf("offshore", "onshore")
+            .nullable("production_area_id", INTEGER, AREA)
+            .column("generation", TEXT, "year class by sea transfer")
+            .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
+            .column("fish_days", BIGINT, "sum over unit-days of the stock at the start of the day")
+            .column("biomass_days", BIGINT, "sum over unit-days of biomass_g, grams")
+            .column("mortality_count", BIGINT, "fish found dead")
+            .column("mortality_biomass_g", BIGINT, "their weight, grams")
+            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
+            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .nullable("feed_g", BIGINT, "feed given on unit-days that report feed, grams; null when none does")
+            .nullable("fed_biomass_g", BIGINT, "sum of biomass_g over those unit-days, grams")
+            .column("days", INTEGER, "the piece's days with fish as bits: 1 for the first of the month, 2 for the second, 4, ...")
+            .nullable("atom", INTEGER, ATOM)
+            .nullable("atom_cells", INTEGER, CELLS)
+            .nullable("feed_atom", INTEGER, "the same among cells that report feed")
+            .nullable("feed_atom_cells", INTEGER, "how many cells that report feed the feed atom has")
+            .key("piece_start", "site_id", "farmer_id", "generation", "weight_class").byYear("piece_start")
+            .order("piece_start", "site_id", "farmer_id", "generation", "weight_class");
+
+    /** The losses by cause in them. */
+    public static final TableContract LOSS = table("released_loss_cell", "a row of loss_cell as it was released")
+            .column("piece_start", DATE, DerivedTables.PIECE)
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("site_placement", TEXT, "offshore or onshore").oneOf("offshore", "onshore")
+            .nullable("production_area_id", INTEGER, AREA)
+            .column("generation", TEXT, "year class by sea transfer")
+            .column("weight_class", INTEGER, DerivedTables.WEIGHT_CLASS)
+            .column("category_code", TEXT, "registered cause")
+            .column("mortality_count", BIGINT, "fish found dead")
+            .column("mortality_biomass_g", BIGINT, "their weight, grams")
+            .column("culling_count", BIGINT, "fish culled: killed and destroyed")
+            .column("culling_biomass_g", BIGINT, "their weight, grams")
+            .column("atom", INTEGER, "number of the atom of stock within the piece")
+            .column("atom_cells", INTEGER, CELLS)
+            .key("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code").byYear("piece_start")
+            .order("piece_start", "site_id", "farmer_id", "generation", "weight_class", "category_code");
+
+    /** The treatments at sea of weeks that were open to view when they were released. */
+    public static final TableContract TREATMENT = table("released_treatment",
+            "a treatment in a week of a production area that was open to view when it was released")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("treatment_id", TEXT, "the treatment's number, unique within its owner")
+            .nullable("owner_id", TEXT, OWNER)
+            .column("production_area_id", INTEGER, "the site's production area at the time")
+            .nullable("species_code", TEXT, "species with most biomass among the treated fish; null without fish")
+            .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
+            .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
+            .column("requires_handling", BOOLEAN, "whether the fish are handled")
+            .column("is_antibiotic", BOOLEAN, "whether an antibiotic is used")
+            .column("treatment_count", INTEGER, "treatments that the record stands for")
+            .key("date", "site_id", "owner_id", "treatment_id").byYear("date")
+            .order("date", "site_id", "owner_id", "treatment_id");
+
+    /** The treated units or sites of treatments in weeks of generations and weight groups that were open to view when they were released. */
+    public static final TableContract TOUCH = table("released_touch",
+            "a row of treatment_touch at sea in a generation's week, or weight group's, that was open to view when it was released")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("treatment_id", TEXT, "the treatment's number, unique within its owner")
+            .nullable("owner_id", TEXT, OWNER)
+            .nullable("unit_id", TEXT, "the unit; null for the whole site")
+            .column("farmer_id", TEXT, "the company whose fish it met")
+            .column("generation", TEXT, "the generation of the fish")
+            .nullable("weight_group_gram", INTEGER, "midpoint of the 500 g group of their weight")
+            .nullable("production_area_id", INTEGER, AREA)
+            .column("units", INTEGER, "n units that the treatment met: this one has a share of 1/n; 1 for the whole site")
+            .column("treatment_category", TEXT, "Bath, Medicinal, Mechanical, Thermal, Freshwater, Cleanerfish, ...")
+            .column("treatment_target", TEXT, "Lice, Bacteria, Parasites, Health, Other")
+            .column("is_antibiotic", BOOLEAN, "whether an antibiotic is used")
+            .column("treatment_count", INTEGER, "treatments that the record stands for")
+            .column("is_open_generation", BOOLEAN, "whether the generation's week was open to view")
+            .column("is_open_band", BOOLEAN, "whether the weight group's week was open to view")
+            .key("date", "site_id", "owner_id", "treatment_id", "unit_id").byYear("date")
+            .order("date", "site_id", "owner_id", "treatment_id", "unit_id");
+
+    /** The fish at the end of released months. */
+    public static final TableContract MONTH_STOCK = table("released_month_stock",
+            "a company's fish at sea in a production area at the end of a month, as they were when it was released")
+            .column("month", DATE, "its first day")
+            .column("production_area_id", INTEGER, "the sites' production area at the time")
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("biomass_g", BIGINT, "grams")
+            .key("month", "production_area_id", "farmer_id").byYear("month")
+            .order("month", "production_area_id", "farmer_id");
+
+    /** The fed unit-days of released months. */
+    public static final TableContract FEED_DAY = table("released_feed_day",
+            "a unit-day at sea that reports feed and has a temperature, of a month, species, weight group, degrees and region that cover enough groups")
+            .column("month", DATE, "its first day")
+            .nullable("production_region_name", TEXT, "region of the site at the time; null outside all of them")
+            .column("species_code", TEXT, "species")
+            .column("weight_group", INTEGER, "number of the legacy v2 weight group")
+            .column("degrees", INTEGER, "whole degrees of the site's mean temperature that day")
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("feed_g", BIGINT, "feed given, grams")
+            .column("biomass_g", BIGINT, "fish, grams")
+            .column("temperature", MEAN_TEMPERATURE, "the site's mean temperature that day")
+            .column("is_in_region", BOOLEAN, "whether it counts for its region, or for the country alone")
+            .key("month").byYear("month")
+            .order("month", "species_code", "weight_group", "degrees", "production_region_name", "farmer_id", "feed_g", "biomass_g", "temperature");
+
+    /** The fed site-days of released pieces. */
+    public static final TableContract SITE_DAY = table("released_site_day",
+            "a day on which a company fed a site at sea that has a temperature, in degrees and areas that cover enough groups")
+            .column("date", DATE, "the day")
+            .column("site_id", TEXT, DerivedTables.SITE)
+            .column("farmer_id", TEXT, DerivedTables.FARMER)
+            .column("farmer_group_key", TEXT, GROUP)
+            .column("production_area_id", INTEGER, "the site's production area at the time")
+            .column("degrees", INTEGER, "whole degrees of the site's mean temperature that day")
+            .column("temperature", MEAN_TEMPERATURE, "the site's mean temperature that day")
+            .column("atom", INTEGER, "number of the atom within the piece: some degrees of some production areas")
+            .column("atom_cells", INTEGER, CELLS)
+            .key("date", "site_id", "farmer_id").byYear("date")
+            .order("date", "site_id", "farmer_id");
+
+    private static final List<TableContract> ALL = List.of(STOCK, LOSS, TREATMENT, TOUCH, MONTH_STOCK, FEED_DAY, SITE_DAY);
+
+    private LedgerTables() {}
+
+    /** All of them. */
+    public static List<TableContract> all() {
+        return ALL;
+    }
+}

@@ -1,0 +1,33 @@
+package io.tidemark.ingest;
+
+import io.tidemark.data.release.SnapshotRelease;
+import io.tidemark.data.snapshot.Manifest;
+import io.tidemark.data.snapshot.PrivacyRule;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Tells which companies' history is in no benchmark, since it came late. */
+final class WaitingHistory {
+
+    /** A company whose waiting fish-days are at least so many of a hundred is named. */
+    private static final int WORTH_TELLING = 10;
+
+    private WaitingHistory() {}
+
+    /** A warning; empty if nobody's history waits, or if nothing is in benchmarks yet. */
+    static Optional<String> warning(SnapshotRelease.Outcome published) {
+        Manifest manifest = published.snapshot().manifest();
+        PrivacyRule rule = manifest.privacy();
+        Manifest.LedgerMark mark = manifest.ledger();
+        if (rule == null || rule.isOff() || mark == null || mark.fishDays() == mark.waitingFishDays()) {
+            return Optional.empty();
+        }
+        List<String> late = published.waiting().entrySet().stream()
+                .filter(entry -> 100 * (double) entry.getValue().waitingFishDays() >= WORTH_TELLING * (double) entry.getValue().fishDays())
+                .map(entry -> String.format(Locale.ROOT, "%s (%.0f %%)", entry.getKey(),
+                        100.0 * entry.getValue().waitingFishDays() / entry.getValue().fishDays())).toList();
+        return late.isEmpty() ? Optional.empty() : Optional.of("history that is in no benchmark, since it came after its periods were released or too "
+                + "few companies are beside it: company (share of its fish-days) " + String.join(", ", late));
+    }
+}

@@ -1,0 +1,139 @@
+package io.tidemark.server.certify;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.server.answer.Json;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.request.DirectQuestion;
+import io.tidemark.server.route.RouteCatalog;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a question as a caller does and holds every benchmark figure of the answer against one that is worked out from whole atoms. */
+final class AnswerCheck {
+
+    /** Figures have ten decimals. */
+    private static final double HALF_A_DIGIT = 1e-10;
+    private static final String NOBODY = "(certify)";
+
+    /**
+     * What was found.
+     *
+     * @param figures benchmark figures in the answer
+     * @param faults  those that are not sums over whole released atoms, in words
+     */
+    record Found(long figures, List<String> faults) {}
+
+    private final RouteCatalog catalog;
+    private final ServedSnapshot snapshot;
+    private final DuckSession session;
+    private final Path folder;
+
+    AnswerCheck(RouteCatalog catalog, ServedSnapshot snapshot, DuckSession session, Path folder) {
+        this.catalog = catalog;
+        this.snapshot = snapshot;
+        this.session = session;
+        this.folder = folder;
+    }
+
+    Found ask(Sampled question) {
+        List<JsonNode> rows = answer(question);
+        LedgerWindow window = LedgerWindow.read(session, question.firstDay(), question.lastDay());
+        String own = question.farmer() == null ? null : snapshot.farmer(question.farmer()).map(ServedSnapshot.FarmerEntry::groupKey).orElse(null);
+        List<String> faults = new ArrayList<>();
+        long figures = 0;
+        Map<String, LedgerWindow.Expected> expected = window.expected(question, cell -> key(question, cell), own);
+        for (JsonNode row : rows) {
+            LedgerWindow.Expected right = expected.get(key(question, row));
+            for (Figure figure : figures(question, row, right)) {
+                if (figure.said != null) {
+                    figures++;
+                    if (figure.right == null || Math.abs(figure.said - figure.right) > HALF_A_DIGIT * Math.max(1, Math.abs(figure.right))) {
+                        faults.add(question.inWords() + ": " + figure.name + " is " + figure.said + " in the row " + key(question, row)
+                                + ", and whole atoms make " + figure.right);
+                    }
+                }
+            }
+        }
+        return new Found(figures, faults);
+    }
+
+    private List<JsonNode> answer(Sampled question) {
+        Map<String, List<String>> query = new TreeMap<>(question.query());
+        query.put("format", List.of("ndjson"));
+        Role role = question.farmer() == null ? Role.ANALYST : Role.FARMER;
+        Caller caller = new Caller(NOBODY, NOBODY, null, role, role.defaultPermissions(), question.farmer(), null);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            new DirectQuestion(catalog.match(question.kind().path()).orElseThrow(), query, caller, Objects.requireNonNull(snapshot.dataEnd()))
+                    .ask(catalog, snapshot, folder, null, out);
+            List<JsonNode> rows = new ArrayList<>();
+            for (String line : out.toString(StandardCharsets.UTF_8).lines().filter(text -> !text.isBlank()).toList()) {
+                rows.add(Json.MAPPER.readTree(line));
+            }
+            return rows;
+        } catch (IOException e) {
+            throw new UncheckedIOException("an answer cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private @Nullable String key(Sampled question, LedgerWindow.PlacedCell cell) {
+        return switch (question.kind()) {
+            case AREA_WEEKS -> cell.platformArea() == null ? null
+                    : cell.piece().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)) + " " + cell.platformArea();
+            case CAUSE_MONTHS -> cell.piece().withDayOfMonth(1).toString();
+            case CAUSES -> "window";
+        };
+    }
+
+    private String key(Sampled question, JsonNode row) {
+        return switch (question.kind()) {
+            case AREA_WEEKS -> row.get("loss_rate_week").asText() + " " + platformArea(row.get("platform_area_name").asText());
+            case CAUSE_MONTHS -> row.get("loss_month").asText();
+            case CAUSES -> "window";
+        };
+    }
+
+    private String platformArea(String name) {
+        return session.first("SELECT area_id FROM platform_area WHERE name = $1", row -> row.getString(1), name).orElseThrow();
+    }
+
+    private record Figure(String name, @Nullable Double said, @Nullable Double right) {}
+
+    private static List<Figure> figures(Sampled question, JsonNode row, LedgerWindow.@Nullable Expected right) {
+        return switch (question.kind()) {
+            case AREA_WEEKS -> List.of(new Figure("loss_rate", said(row, "loss_rate"), right == null ? null : rate(right, 7)));
+            case CAUSE_MONTHS -> List.of(new Figure("loss_count", said(row, "loss_count"), losses(row, right)),
+                    new Figure("total_loss_rate", said(row, "total_loss_rate"),
+                            right == null ? null : rate(right, LocalDate.parse(row.get("loss_month").asText()).lengthOfMonth())));
+            case CAUSES -> List.of(new Figure("loss_count", said(row, "loss_count"), losses(row, right)));
+        };
+    }
+
+    private static @Nullable Double said(JsonNode row, String field) {
+        JsonNode value = row.get(field);
+        return value == null || value.isNull() ? null : value.asDouble();
+    }
+
+    private static @Nullable Double losses(JsonNode row, LedgerWindow.@Nullable Expected right) {
+        return right == null ? null : right.byCause().getOrDefault(row.get("loss_category_code").asText(), 0L).doubleValue();
+    }
+
+    private static @Nullable Double rate(LedgerWindow.Expected right, int days) {
+        return right.fishDays() == 0 ? null : (double) right.losses() * days / right.fishDays();
+    }
+}

@@ -1,0 +1,246 @@
+package io.tidemark.server.certify;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.LedgerEntry;
+import io.tidemark.data.ledger.Released;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
+import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.query.ServedSnapshot;
+import io.tidemark.server.request.AskedLake;
+import io.tidemark.server.route.RouteCatalog;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Certifies a snapshot: audits its ledger, holds earlier snapshots of the lake against it, and asks sampled questions whose answers are worked out a
+ * second time from whole atoms.
+ */
+public final class Certification {
+
+    private static final SqlFile SQL = SqlFile.of("certify/audit.sql");
+    private static final int MOST_FAULTS = 50;
+    private static final int MEMORY_MB = 2048;
+    private static final List<String> NOT_COVERED = List.of(
+            "callers who put their answers together: two companies together see sums over min_farmers - 1 others at least",
+            "a sum over four companies may be the losses of one, where the others had none of that cause",
+            "routes other than those asked: mortality routes are made of the same sums, treatments, feeding and inventory of tables of the ledger that "
+                + "are audited by tidemark snapshot verify alone",
+            "routes of the operator's own, and what admins pass on",
+            "who asks for the answers of before a restatement and subtracts them");
+
+    private final Lake lake;
+    private final AskedLake asked;
+    private final RouteCatalog catalog;
+    private final Clock clock;
+    private final List<String> faults = new ArrayList<>();
+    private int moreFaults;
+
+    private Certification(Lake lake, AskedLake asked, RouteCatalog catalog, Clock clock) {
+        this.lake = lake;
+        this.asked = asked;
+        this.catalog = catalog;
+        this.clock = clock;
+    }
+
+    /** The routes that are asked, for a catalog of them alone. */
+    public static List<String> routes() {
+        return Arrays.stream(Sampled.Kind.values()).map(Sampled.Kind::path).toList();
+    }
+
+    /**
+     * Certifies an open snapshot.
+     *
+     * @param limit    how long questions are asked
+     * @param seed     of the questions
+     * @param progress told the share of the time that has gone, and the number of questions
+     */
+    public static Certificate of(Lake lake, AskedLake asked, RouteCatalog catalog, Clock clock, Duration limit, long seed,
+            BiConsumer<Double, Integer> progress) {
+        return new Certification(lake, asked, catalog, clock).make(limit, seed, progress);
+    }
+
+    private Certificate make(Duration limit, long seed, BiConsumer<Double, Integer> progress) {
+        Snapshot snapshot = lake.open(new SnapshotId(asked.snapshot().id()));
+        PrivacyRule rule = asked.snapshot().privacy();
+        LedgerMark mark = Objects.requireNonNull(snapshot.manifest().ledger());
+        try (DuckSession session = asked.session()) {
+            for (String table : List.of("ledger_row", "atom", "amount")) {
+                SQL.get(table).after("CREATE OR REPLACE TEMP TABLE " + table + " AS").run(session);
+            }
+            Certificate.Atoms atoms = atoms(session, rule);
+            Certificate.Coverage coverage = coverage(session, mark);
+            List<Certificate.Predecessor> predecessors = predecessors(snapshot, mark);
+            Certificate.Questions questions = questions(session, mark, limit, seed, progress);
+            List<String> exposures = exposures(mark);
+            if (moreFaults > 0) {
+                faults.add("and " + moreFaults + " more");
+            }
+            return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(), clock.instant(), ProgramVersion.TEXT,
+                    programSha256(), sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
+                    new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(), coverage, atoms, questions,
+                    predecessors, exposures, faults, notCovered(rule));
+        }
+    }
+
+    private static List<String> notCovered(PrivacyRule rule) {
+        List<String> all = new ArrayList<>(NOT_COVERED);
+        if (rule.isOff()) {
+            all.addFirst("the rule is off: nothing is hidden, and nothing is promised");
+        }
+        return all;
+    }
+
+    private void fault(String words) {
+        if (faults.size() < MOST_FAULTS) {
+            faults.add(words);
+        } else {
+            moreFaults++;
+        }
+    }
+
+    private Certificate.Atoms atoms(DuckSession session, PrivacyRule rule) {
+        if (!rule.isOff()) {
+            SQL.get("unsafe").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
+                    row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1) + " is not safe: "
+                            + row.getInt(4) + " groups"));
+        }
+        SQL.get("wrong_cells").each(session, row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1)
+                + " has " + row.getInt(4) + " cells and says " + row.getInt(5)));
+        SQL.get("twice").each(session, row -> fault("site " + row.getString(2) + " has a row " + row.getInt(6) + " times in " + row.getString(1)));
+        return SQL.get("narrowest").first(session, row -> new Certificate.Atoms(row.getLong(1), row.getInt(2), number(row.getObject(3)))).orElseThrow();
+    }
+
+    private static Certificate.Coverage coverage(DuckSession session, LedgerMark mark) {
+        Double waiting = mark.fishDays() == 0 ? null : (double) mark.waitingFishDays() / mark.fishDays();
+        if (mark.releasedThrough() == null) {
+            return new Certificate.Coverage(waiting, null, null, null);
+        }
+        return SQL.get("coverage").with("released_through", mark.releasedThrough()).first(session, row -> {
+            double present = row.getDouble(1);
+            return present == 0 ? new Certificate.Coverage(waiting, null, null, null)
+                    : new Certificate.Coverage(waiting, row.getDouble(2) / present, row.getDouble(3) / present, row.getDouble(4) / present);
+        }).orElseThrow();
+    }
+
+    private static @Nullable Double number(@Nullable Object value) {
+        return value instanceof Number number ? number.doubleValue() : null;
+    }
+
+    private List<String> exposures(LedgerMark mark) {
+        Ledger ledger = Ledger.of(lake);
+        List<String> exposures = new ArrayList<>();
+        for (int number = 2; number <= mark.length(); number++) {
+            LedgerEntry entry = ledger.entry(number);
+            if (entry.kind().exposes()) {
+                exposures.add("entry " + number + " of " + entry.at() + " (" + entry.kind().name().toLowerCase(Locale.ROOT).replace('_', '-')
+                        + "): answers of before can be subtracted from later ones");
+            }
+        }
+        return exposures;
+    }
+
+    // what another snapshot was published with must be in this one as it was: the same rows, no atom in parts
+    private List<Certificate.Predecessor> predecessors(Snapshot snapshot, LedgerMark mark) {
+        Ledger ledger = Ledger.of(lake);
+        chain(ledger, mark);
+        List<Certificate.Predecessor> all = new ArrayList<>();
+        // the snapshot's own sessions read no file of another
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, asked.folder()))) {
+            SQL.get("all_rows").part("rows", ledger.at(mark).rows(LedgerTables.STOCK, null)).after("CREATE TABLE ledger_row AS").run(session);
+            compare(session, ledger, snapshot, mark, all);
+        }
+        return all;
+    }
+
+    private void compare(DuckSession session, Ledger ledger, Snapshot snapshot, LedgerMark mark, List<Certificate.Predecessor> all) {
+        for (SnapshotId id : lake.list()) {
+            LedgerMark before = id.equals(snapshot.id()) ? null : lake.open(id).manifest().ledger();
+            if (before != null && before.length() > 0 && before.length() < mark.length()) {
+                Released old = ledger.at(before);
+                SQL.get("all_rows").part("rows", old.rows(LedgerTables.STOCK, null)).after("CREATE OR REPLACE TABLE old_row AS").run(session);
+                long changed = SQL.get("changed").number(session);
+                long split = SQL.get("split").number(session);
+                all.add(new Certificate.Predecessor(id.text(), before.length(), changed, split));
+                boolean told = ledger.entries().stream().anyMatch(entry -> entry.number() > before.length() && entry.number() <= mark.length()
+                        && entry.kind().exposes());
+                if (changed + split > 0 && !told) {
+                    fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split + " atoms that are here in parts");
+                }
+            }
+        }
+    }
+
+    private void chain(Ledger ledger, LedgerMark mark) {
+        for (int number = 1; number <= mark.length(); number++) {
+            if (!ledger.entry(number).previous().equals(ledger.sha256(number - 1))) {
+                fault("entry " + number + " of the ledger does not follow the one before");
+            }
+        }
+    }
+
+    private Certificate.Questions questions(DuckSession session, LedgerMark mark, Duration limit, long seed, BiConsumer<Double, Integer> progress) {
+        ServedSnapshot served = asked.snapshot();
+        Optional<LocalDate> first = session.first("SELECT min(piece_start) FROM ledger_row", row -> Optional.ofNullable(row.getObject(1, LocalDate.class)))
+                .flatMap(day -> day);
+        long start = System.nanoTime();
+        int count = 0;
+        long figures = 0;
+        LocalDate last = mark.releasedThrough();
+        if (first.isPresent() && last != null) {
+            Sampler sampler = new Sampler(seed, session.list("SELECT area_id FROM production_area ORDER BY 1", row -> row.getInt(1)),
+                    session.list("SELECT DISTINCT generation FROM ledger_row ORDER BY 1", row -> row.getString(1)),
+                    served.farmerIds().stream().sorted().toList(), first.get(), last);
+            AnswerCheck check = new AnswerCheck(catalog, served, session, asked.folder());
+            while (count == 0 || System.nanoTime() - start < limit.toNanos()) {
+                AnswerCheck.Found found = check.ask(sampler.next());
+                count++;
+                figures += found.figures();
+                found.faults().forEach(this::fault);
+                progress.accept((System.nanoTime() - start) / (double) limit.toNanos(), count);
+            }
+        }
+        return new Certificate.Questions(count, figures, Math.round((System.nanoTime() - start) / 1e8) / 10.0, routes());
+    }
+
+    private static String sha256(Path file) {
+        try {
+            return Sha256.hex(file);
+        } catch (IOException e) {
+            throw new LakeException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable String programSha256() {
+        CodeSource source = Certification.class.getProtectionDomain().getCodeSource();
+        try {
+            Path file = source == null || source.getLocation() == null ? null : Path.of(source.getLocation().toURI());
+            return file != null && Files.isRegularFile(file) ? sha256(file) : null;
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

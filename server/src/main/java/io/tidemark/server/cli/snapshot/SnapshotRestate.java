@@ -1,0 +1,124 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.release.NothingReleasedException;
+import io.tidemark.data.release.RestatedSnapshot;
+import io.tidemark.data.release.SnapshotRelease;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Manifest.LedgerMark;
+import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StopOnSignal;
+import io.tidemark.server.cli.state.AuditedCommand;
+import java.io.Console;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code tidemark snapshot restate}. */
+@Command(name = "restate", sortOptions = false,
+        description = {"Renew what is released to benchmarks from the published snapshot, and publish that as a new snapshot.", "",
+            "Released periods do not change when companies correct them later: only they and admins see the corrections. This command "
+                + "brings the corrections, and late sites where they fit in, into the benchmarks. The groups of sums stay; those that no longer cover "
+                + "enough companies are merged.", "",
+            "Who has kept answers of before can subtract them from later ones, and may learn what few companies have corrected. So it "
+                + "asks at a terminal, and needs --yes elsewhere; it is recorded in the ledger, the manifest and the audit log. Restate seldom, "
+                + "and after corrections of many companies.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:published", "2:wrong usage, not confirmed, or nothing is released",
+            "4:another process is still writing to the lake after --wait seconds", "5:the lake is damaged or cannot be written"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark snapshot restate --lake lake", "  tidemark snapshot restate --from 2026-03-01 --yes"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class SnapshotRestate extends LakeCommand {
+
+    private static final String WARNING = "answers that somebody has kept can be subtracted from those after this, which may tell what few companies have "
+            + "corrected";
+
+    @Option(names = "--from", order = 1, paramLabel = "DAY",
+            description = "Only periods from this day's week on, or its month's part of it (default: all that is released).")
+    @Nullable LocalDate from;
+
+    @Option(names = "--yes", order = 2, description = "Ask nothing.")
+    boolean yes;
+
+    @Option(names = "--state", order = 89, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
+            description = "State folder, for the audit log (default: the environment's TIDEMARK_STATE, else ./state).")
+    Path state;
+
+    @Mixin
+    Wait patience;
+
+    @Override
+    public int run(Lake lake) {
+        confirm();
+        int code = FailureReport.DAMAGED;
+        try (LakeLock _ = lock(lake, patience)) {
+            code = restate(lake);
+        } catch (NothingReleasedException e) {
+            say(String.valueOf(e.getMessage()));
+            code = FailureReport.USAGE;
+        } finally {
+            if (!AuditedCommand.write(this, state, null, code)) {
+                code = FailureReport.DAMAGED;
+            }
+        }
+        return code;
+    }
+
+    private void confirm() {
+        if (yes) {
+            return;
+        }
+        Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal).orElseThrow(() ->
+                new ParameterException(spec.commandLine(), WARNING + "; --yes confirms it"));
+        say(WARNING);
+        if (!"yes".equals(console.readLine("Renew what is released? Type yes: "))) {
+            throw new ParameterException(spec.commandLine(), "not confirmed; nothing was changed");
+        }
+    }
+
+    private int restate(Lake lake) {
+        try (StopOnSignal stop = StopOnSignal.install(); DuckSession session = DuckSession.open(engine())) {
+            stop.signal().cancelBy(session::cancel);
+            try {
+                report(RestatedSnapshot.publish(lake, session, from, stop.signal()::check));
+                return FailureReport.DONE;
+            } catch (IngestStoppedException | EngineException e) {
+                if (!stop.signal().isRequested()) {
+                    throw e;
+                }
+                say("stopped; nothing was published");
+                return FailureReport.UNEXPECTED;
+            } finally {
+                stop.signal().cancelBy(null);
+            }
+        }
+    }
+
+    private void report(SnapshotRelease.Outcome published) {
+        LedgerMark mark = Objects.requireNonNull(published.snapshot().manifest().ledger());
+        String restated = String.valueOf(mark.restated());
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("snapshot", published.snapshot().id().text());
+            fields.put("ledger_entry", mark.length());
+            fields.put("restated_from", restated);
+            fields.put("released_through", String.valueOf(mark.releasedThrough()));
+            printJson(fields);
+        } else {
+            out().println("published snapshot " + published.snapshot().id() + "; renewed from " + restated + " to " + mark.releasedThrough()
+                    + ", entry " + mark.length() + " of the ledger");
+        }
+    }
+}

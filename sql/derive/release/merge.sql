@@ -1,0 +1,295 @@
+-- Released atoms under another rule, or another list of groups (definitions.md, section 2, Release): they are merged whole, and what stays
+-- unsafe is in no atom. A block is an atom of before; it ends in the tree where the ways of its cells part. Amounts are by the groups that the
+-- companies are in now. Parts are tables of the ledger, of one year.
+
+-- name: areas
+-- The production areas in the tree, as they are now.
+SELECT
+  a.area_id AS production_area_id,
+  a.region_name,
+  region_order(a.region_name) AS region_place,
+  p.area_id AS platform_area_id
+FROM ({production_area}) a
+LEFT JOIN ({platform_area}) p ON list_contains(p.production_area_ids, a.area_id)
+
+-- name: moved_companies
+-- The companies that are no longer in the group in which they were, or no longer in the list.
+SELECT farmer_id, farmer_group_key
+FROM ({before})
+EXCEPT
+SELECT farmer_id, farmer_group_key
+FROM ({now})
+
+-- name: stock_blocks
+-- The atoms of stock, or of feed, numbered piece by piece in the order of the tree by their first cells.
+WITH
+cells AS (
+  SELECT
+    c.*,
+    dense_rank() OVER (ORDER BY piece_start, site_placement, region_place, region_name, platform_area_id NULLS LAST,
+      production_area_id NULLS LAST, substr(generation, 2), substr(generation, 1, 1) DESC, generation, weight_class) AS place
+  FROM (
+    SELECT DISTINCT
+      r.piece_start,
+      r.site_placement,
+      r.{atom} AS atom,
+      a.region_name,
+      coalesce(a.region_place, 9) AS region_place,
+      a.platform_area_id,
+      r.production_area_id,
+      r.generation,
+      r.weight_class // 500 AS band,
+      r.weight_class
+    FROM ({released}) r
+    LEFT JOIN areas a ON a.production_area_id = r.production_area_id
+    WHERE r.{atom} IS NOT NULL
+  ) c
+)
+SELECT
+  CAST(row_number() OVER (ORDER BY min(place), atom) AS INTEGER) AS block,
+  piece_start,
+  site_placement,
+  atom,
+  CASE
+    WHEN count(DISTINCT (region_name, platform_area_id, production_area_id, generation, band, weight_class)) = 1 THEN 6
+    WHEN count(DISTINCT (region_name, platform_area_id, production_area_id, generation, band)) = 1 THEN 5
+    WHEN count(DISTINCT (region_name, platform_area_id, production_area_id, generation)) = 1 THEN 4
+    WHEN count(DISTINCT (region_name, platform_area_id, production_area_id)) = 1 THEN 3
+    WHEN count(DISTINCT (region_name, platform_area_id)) = 1 THEN 2
+    WHEN count(DISTINCT ROW(region_name)) = 1 THEN 1
+    ELSE 0 END AS depth,
+  min(region_name) AS region_name,
+  min(platform_area_id) AS platform_area_id,
+  min(production_area_id) AS production_area_id,
+  min(generation) AS generation,
+  min(band) AS band,
+  min(weight_class) AS weight_class
+FROM cells
+GROUP BY piece_start, site_placement, atom
+
+-- name: stock_branches
+SELECT block, concat(piece_start, ' ', site_placement) AS tree, 1 AS cells, depth, region_name, platform_area_id, production_area_id, generation,
+  band, weight_class
+FROM stock_blocks
+ORDER BY block
+
+-- name: stock_amounts
+SELECT block, CAST(dense_rank() OVER (ORDER BY farmer_group_key) AS INTEGER) AS group_number, amount
+FROM (
+  SELECT b.block, coalesce(g.farmer_group_key, r.farmer_group_key) AS farmer_group_key, CAST(sum(r.{amount}) AS BIGINT) AS amount
+  FROM ({released}) r
+  JOIN stock_blocks b ON b.piece_start = r.piece_start AND b.atom = r.{atom}
+  LEFT JOIN groups g ON g.farmer_id = r.farmer_id
+  WHERE r.{amount} IS NOT NULL
+  GROUP BY 1, 2
+) s
+ORDER BY block, group_number
+
+-- name: stock_moves
+-- The atoms that are no longer what they were, and the atom that each of them is in now: of those that were merged, the one with the lowest
+-- number. Null when it is in none.
+SELECT piece_start, atom, new_atom
+FROM (
+  SELECT b.piece_start, b.atom, CASE WHEN m.atom IS NOT NULL THEN min(b.atom) OVER (PARTITION BY m.atom) END AS new_atom
+  FROM stock_blocks b
+  LEFT JOIN merged_atoms m ON m.cell = b.block
+) a
+WHERE new_atom IS DISTINCT FROM atom
+
+-- name: merged_stock
+-- The rows with the atoms that they are in now, and the number of cells of these. A cell whose parts were released at different times may be in
+-- one atom of stock and two of feed: it then counts for each, as it does in the view cell.
+WITH
+moved AS (
+  SELECT
+    r.* EXCLUDE (atom, atom_cells, feed_atom, feed_atom_cells),
+    CASE WHEN s.atom IS NULL THEN r.atom ELSE s.new_atom END AS atom,
+    CASE WHEN f.atom IS NULL THEN r.feed_atom ELSE f.new_atom END AS feed_atom
+  FROM ({released}) r
+  LEFT JOIN moves s ON s.piece_start = r.piece_start AND s.atom = r.atom
+  LEFT JOIN feed_moves f ON f.piece_start = r.piece_start AND f.atom = r.feed_atom
+),
+atom_size AS (
+  SELECT piece_start, atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT piece_start, atom, production_area_id, generation, weight_class, feed_atom FROM moved WHERE atom IS NOT NULL) c
+  GROUP BY 1, 2
+),
+feed_atom_size AS (
+  SELECT piece_start, feed_atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT piece_start, feed_atom, production_area_id, generation, weight_class, atom FROM moved WHERE feed_atom IS NOT NULL) c
+  GROUP BY 1, 2
+)
+SELECT m.*, a.cells AS atom_cells, f.cells AS feed_atom_cells
+FROM moved m
+LEFT JOIN atom_size a ON a.piece_start = m.piece_start AND a.atom = m.atom
+LEFT JOIN feed_atom_size f ON f.piece_start = m.piece_start AND f.feed_atom = m.feed_atom
+
+-- name: merged_loss
+-- The losses, with the atoms of the stock that they lie on; those in no atom go.
+SELECT l.* REPLACE (s.atom AS atom, s.atom_cells AS atom_cells)
+FROM ({loss}) l
+JOIN ({stock}) s
+  ON s.piece_start = l.piece_start
+  AND s.site_id = l.site_id
+  AND s.farmer_id = l.farmer_id
+  AND s.generation = l.generation
+  AND s.weight_class = l.weight_class
+WHERE s.atom IS NOT NULL
+
+-- name: moved_weeks
+-- The weeks whose atoms of stock have changed, and are not known yet.
+SELECT week_start(piece_start) AS week
+FROM moves
+EXCEPT
+SELECT week
+FROM moved_weeks
+
+-- name: kept_treatments
+-- Those of weeks that are still open to view.
+SELECT t.*
+FROM ({released}) t
+LEFT JOIN moved_weeks m ON m.week = week_start(t.date)
+LEFT JOIN open_area_week o ON o.week = week_start(t.date) AND o.production_area_id = t.production_area_id
+WHERE m.week IS NULL OR o.week IS NOT NULL
+
+-- name: kept_touches
+SELECT *
+FROM (
+  SELECT t.* REPLACE (
+    t.is_open_generation AND (m.week IS NULL OR g.week IS NOT NULL) AS is_open_generation,
+    t.is_open_band AND (m.week IS NULL OR b.week IS NOT NULL) AS is_open_band)
+  FROM ({released}) t
+  LEFT JOIN moved_weeks m ON m.week = week_start(t.date)
+  LEFT JOIN open_generation_week g
+    ON g.week = week_start(t.date)
+    AND g.production_area_id IS NOT DISTINCT FROM t.production_area_id
+    AND g.generation = t.generation
+  LEFT JOIN open_band_week b
+    ON b.week = week_start(t.date)
+    AND b.production_area_id IS NOT DISTINCT FROM t.production_area_id
+    AND b.generation = t.generation
+    AND b.weight_group_gram = t.weight_group_gram
+) k
+WHERE is_open_generation OR is_open_band
+
+-- name: feed_day_blocks
+-- Of a month, species, weight group and degree: a region that counts by itself, and the other regions together, which only the country has.
+SELECT
+  CAST(row_number() OVER (ORDER BY month, species_code, weight_group, degrees, is_in_region DESC, region_place, production_region_name) AS INTEGER)
+    AS block,
+  b.*
+FROM (
+  SELECT DISTINCT
+    month,
+    species_code,
+    weight_group,
+    degrees,
+    is_in_region,
+    CASE WHEN is_in_region THEN production_region_name END AS production_region_name,
+    CASE WHEN is_in_region AND production_region_name IS NOT NULL THEN region_order(production_region_name) ELSE 9 END AS region_place
+  FROM ({released})
+) b
+
+-- name: feed_day_branches
+SELECT block, concat(month, ' ', species_code, ' ', weight_group, ' ', degrees) AS tree, 1 AS cells, CASE WHEN is_in_region THEN 1 ELSE 0 END AS depth,
+  production_region_name
+FROM feed_day_blocks
+ORDER BY block
+
+-- name: feed_day_rows
+SELECT b.block, d.*, coalesce(g.farmer_group_key, d.farmer_group_key) AS group_now
+FROM ({released}) d
+JOIN feed_day_blocks b
+  ON b.month = d.month
+  AND b.species_code = d.species_code
+  AND b.weight_group = d.weight_group
+  AND b.degrees = d.degrees
+  AND b.is_in_region = d.is_in_region
+  AND (NOT d.is_in_region OR b.production_region_name IS NOT DISTINCT FROM d.production_region_name)
+LEFT JOIN groups g ON g.farmer_id = d.farmer_id
+
+-- name: feed_day_amounts
+SELECT block, CAST(dense_rank() OVER (ORDER BY group_now) AS INTEGER) AS group_number, amount
+FROM (SELECT block, group_now, count(*) AS amount FROM feed_day_rows GROUP BY 1, 2) s
+ORDER BY block, group_number
+
+-- name: merged_feed_days
+-- A region that is no longer safe by itself counts for the country alone.
+SELECT r.* EXCLUDE (block, group_now) REPLACE (r.is_in_region AND m.atom_cells = 1 AS is_in_region)
+FROM feed_day_rows r
+JOIN merged_atoms m ON m.cell = r.block
+
+-- name: site_day_blocks
+-- The atoms of site-days, each in the tree of its platform area.
+SELECT
+  CAST(row_number() OVER (ORDER BY piece_start, platform_area_id, degrees, production_area_id, atom) AS INTEGER) AS block,
+  b.*
+FROM (
+  SELECT
+    piece_start(d.date) AS piece_start,
+    d.atom,
+    min(a.platform_area_id) AS platform_area_id,
+    CASE
+      WHEN count(DISTINCT (a.platform_area_id, d.degrees, d.production_area_id)) = 1 THEN 2
+      WHEN count(DISTINCT (a.platform_area_id, d.degrees)) = 1 THEN 1
+      ELSE 0 END AS depth,
+    min(d.degrees) AS degrees,
+    min(d.production_area_id) AS production_area_id
+  FROM ({released}) d
+  LEFT JOIN areas a ON a.production_area_id = d.production_area_id
+  GROUP BY 1, 2
+) b
+
+-- name: site_day_branches
+SELECT block, concat(piece_start, ' ', platform_area_id) AS tree, 1 AS cells, depth, degrees, production_area_id
+FROM site_day_blocks
+ORDER BY block
+
+-- name: site_day_rows
+SELECT b.block, b.piece_start, d.*, coalesce(g.farmer_group_key, d.farmer_group_key) AS group_now
+FROM ({released}) d
+JOIN site_day_blocks b ON b.piece_start = piece_start(d.date) AND b.atom = d.atom
+LEFT JOIN groups g ON g.farmer_id = d.farmer_id
+
+-- name: site_day_amounts
+-- A site shared by several companies of a group has one day of that group.
+SELECT block, CAST(dense_rank() OVER (ORDER BY group_now) AS INTEGER) AS group_number, amount
+FROM (SELECT block, group_now, count(DISTINCT concat(date, ' ', site_id)) AS amount FROM site_day_rows GROUP BY 1, 2) s
+ORDER BY block, group_number
+
+-- name: merged_site_days
+WITH
+numbered AS (
+  SELECT b.block, min(b.atom) OVER (PARTITION BY m.atom) AS new_atom
+  FROM site_day_blocks b
+  JOIN merged_atoms m ON m.cell = b.block
+),
+moved AS (
+  SELECT d.* EXCLUDE (block, group_now, atom, atom_cells), n.new_atom AS atom
+  FROM site_day_rows d
+  JOIN numbered n ON n.block = d.block
+),
+atom_size AS (
+  SELECT piece_start, atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT piece_start, atom, degrees, production_area_id FROM moved) c
+  GROUP BY 1, 2
+)
+SELECT m.* EXCLUDE (piece_start), a.cells AS atom_cells
+FROM moved m
+JOIN atom_size a ON a.piece_start = m.piece_start AND a.atom = m.atom
+
+-- name: changed_feed_days
+SELECT 1
+FROM feed_day_blocks b
+LEFT JOIN merged_atoms m ON m.cell = b.block
+WHERE m.atom IS NULL OR (b.is_in_region AND m.atom_cells > 1)
+
+-- name: changed_site_days
+SELECT 1
+FROM site_day_blocks b
+LEFT JOIN merged_atoms m ON m.cell = b.block
+WHERE m.atom IS NULL OR m.atom_cells > 1
+
+-- name: changed_rows
+SELECT 1
+FROM (SELECT * FROM ({released}) EXCEPT ALL SELECT * FROM {kept}) c
