@@ -1,6 +1,7 @@
 package io.tidemark.data.ledger;
 
 import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
@@ -8,11 +9,15 @@ import io.tidemark.data.snapshot.PendingLedger;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ledger {
 
     static final String LOG = "log";
+    private static final String PARQUET = ".parquet";
     private static final Pattern NAME = Pattern.compile("[0-9]{6}\\.json");
 
     private final Path folder;
@@ -101,6 +107,55 @@ public final class Ledger {
         }
     }
 
+    /**
+     * Whether the files of an entry may be gone, since a company's rows were taken out later. That is no damage: the entry itself stays.
+     */
+    public boolean isErased(int number) {
+        return number < lastErasure();
+    }
+
+    /** The paths of the files that must be there: those that entries name since a company's rows were taken out last. */
+    public SortedSet<String> files() {
+        SortedSet<String> files = new TreeSet<>();
+        for (int number = Math.max(1, lastErasure()); number <= length(); number++) {
+            entry(number).tables().values().forEach(table -> table.files().forEach(file -> files.add(file.path())));
+        }
+        return files;
+    }
+
+    /**
+     * Deletes the files that need not be there any more, since they may have rows of a company that were taken out. Call with the lake's lock held,
+     * when no snapshot from before is there.
+     *
+     * @return how many
+     */
+    public int deleteErased() {
+        if (lastErasure() == 0) {
+            return 0;
+        }
+        SortedSet<String> stay = files();
+        try (Stream<Path> all = Files.walk(folder)) {
+            List<Path> gone = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && String.valueOf(file.getFileName()).endsWith(PARQUET))
+                    .filter(file -> !stay.contains(folder.relativize(file).toString().replace('\\', '/'))).toList();
+            for (Path file : gone) {
+                Files.delete(file);
+            }
+            DurableFiles.syncFolders(folder);
+            return gone.size();
+        } catch (IOException | UncheckedIOException e) {
+            throw new LakeException("cannot delete files of the ledger " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private int lastErasure() {
+        for (int number = length(); number > 0; number--) {
+            if (entry(number).kind() == LedgerEntry.Kind.ERASE) {
+                return number;
+            }
+        }
+        return 0;
+    }
+
     /** The digest of an entry, lower-case hex; empty for number 0. */
     public String sha256(int number) {
         try {
@@ -143,7 +198,13 @@ public final class Ledger {
             throw new LakeException("the ledger " + folder + " has not the entry " + mark.length()
                     + " that the snapshot was published with; put the folder back from a backup");
         }
-        return new Released(folder, entry(mark.length()).tables());
+        Released released = new Released(folder, entry(mark.length()).tables());
+        if (isErased(mark.length()) && !released.tables().values().stream().flatMap(table -> table.files().stream())
+                .allMatch(file -> Files.exists(folder.resolve(file.path())))) {
+            throw new LakeException("what the snapshot was published with is erased: a company's rows were taken out of the ledger " + folder
+                    + " later, and its files of before are gone");
+        }
+        return released;
     }
 
     /** Where an entry is in the ledger's folder, with forward slashes. */

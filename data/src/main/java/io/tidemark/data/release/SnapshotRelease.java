@@ -75,7 +75,7 @@ public final class SnapshotRelease {
             lake.publish(id);
             return new Outcome(snapshot, new TreeMap<>());
         }
-        return release(snapshot, LedgerEntry.Kind.RELEASE, null);
+        return release(snapshot, LedgerEntry.Kind.RELEASE, null, null);
     }
 
     /**
@@ -86,7 +86,7 @@ public final class SnapshotRelease {
      */
     public Outcome restate(SnapshotId id, @Nullable LocalDate from) {
         Ledger.of(lake).check(lake);
-        return release(lake.open(id), LedgerEntry.Kind.RESTATE, from == null ? LocalDate.EPOCH : Piece.start(from));
+        return release(lake.open(id), LedgerEntry.Kind.RESTATE, from == null ? LocalDate.EPOCH : Piece.start(from), null);
     }
 
     /**
@@ -97,12 +97,12 @@ public final class SnapshotRelease {
      */
     public Outcome renew(SnapshotId id) {
         Ledger.of(lake).check(lake);
-        return release(lake.open(id), LedgerEntry.Kind.NEW_ATOMS, null);
+        return release(lake.open(id), LedgerEntry.Kind.NEW_ATOMS, null, null);
     }
 
     /** What is made of a snapshot, and on top of what. */
     private record Plan(Snapshot snapshot, PrivacyRule rule, LedgerEntry.Kind kind, @Nullable LedgerEntry before, @Nullable LocalDate from,
-            @Nullable LocalDate lastDay) {
+            @Nullable LocalDate lastDay, @Nullable String farmer, @Nullable LocalDate erasedFrom) {
 
         /** The last day that is released before; null when none is. */
         @Nullable LocalDate releasedBefore() {
@@ -126,18 +126,39 @@ public final class SnapshotRelease {
         }
 
         Plan as(LedgerEntry.Kind other) {
-            return new Plan(snapshot, rule, other, before, from, lastDay);
+            return new Plan(snapshot, rule, other, before, from, lastDay, farmer, erasedFrom);
+        }
+
+        Plan withErased(@Nullable LocalDate first) {
+            return new Plan(snapshot, rule, kind, before, from, lastDay, farmer, first);
+        }
+
+        /** The first day of rows that are otherwise than before; null when there are none. */
+        @Nullable LocalDate renewedFrom() {
+            return kind == LedgerEntry.Kind.RESTATE || kind == LedgerEntry.Kind.NEW_ATOMS ? firstDay() : erasedFrom;
         }
     }
 
-    private Outcome release(Snapshot snapshot, LedgerEntry.Kind wish, @Nullable LocalDate from) {
+    /**
+     * Publishes a snapshot that has no rows of a company any more, and takes that company's rows out of what is released. Atoms that are then no
+     * longer safe are merged. Answers of before can be subtracted from later ones.
+     *
+     * @param id     a snapshot that was made from the published one, and not published before
+     * @param farmer the company's id
+     */
+    public Outcome erase(SnapshotId id, String farmer) {
+        Ledger.of(lake).check(lake);
+        return release(lake.open(id), LedgerEntry.Kind.ERASE, null, farmer);
+    }
+
+    private Outcome release(Snapshot snapshot, LedgerEntry.Kind wish, @Nullable LocalDate from, @Nullable String farmer) {
         Ledger ledger = Ledger.of(lake);
         PrivacyRule rule = Objects.requireNonNull(snapshot.manifest().privacy());
         LedgerEntry newest = ledger.newest().orElse(null);
         LocalDate lastDay = lastDay(snapshot, rule);
         // without an entry there is nothing to renew, and without a complete period nothing to put in its place
         LedgerEntry.Kind kind = newest == null || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null) ? LedgerEntry.Kind.RELEASE : wish;
-        Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay);
+        Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay, farmer, null);
         if (plan.before == null && lastDay == null) {
             return finish(snapshot, mark(ledger, null, null, new TreeMap<>()), new TreeMap<>());
         }
@@ -149,9 +170,8 @@ public final class SnapshotRelease {
             if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through().equals(done.releasedBefore())) {
                 return finish(snapshot, mark(ledger, done.through(), null, waiting), waiting);
             }
-            boolean renews = done.kind == LedgerEntry.Kind.RESTATE || done.kind == LedgerEntry.Kind.NEW_ATOMS;
             draft.append(snapshot.id(), done.kind, rule, done.through(), done.kind == LedgerEntry.Kind.RESTATE ? from : null, Instant.now());
-            Outcome outcome = finish(snapshot, mark(ledger, done.through(), renews ? done.firstDay() : null, waiting), waiting);
+            Outcome outcome = finish(snapshot, mark(ledger, done.through(), done.renewedFrom(), waiting), waiting);
             draft.settle();
             return outcome;
         } catch (RuntimeException e) {
@@ -167,7 +187,10 @@ public final class SnapshotRelease {
         boolean same = sameRule && hasSameGroups(database, plan.snapshot);
         AtomMerge merge = new AtomMerge(database, draft, plan.rule, stop);
         Plan done = plan;
-        if (plan.before != null && !same) {
+        if (plan.kind == LedgerEntry.Kind.ERASE) {
+            done = plan.withErased(new LedgerErasure(database, lake.current().orElseThrow(), plan.snapshot, draft, merge,
+                    Objects.requireNonNull(plan.farmer), stop).run());
+        } else if (plan.before != null && !same) {
             merge.merge();
             boolean merged = !(sameRule && current.equals(draft.released()));
             done = merged && plan.kind == LedgerEntry.Kind.RELEASE ? plan.as(LedgerEntry.Kind.ANOTHER_RULE) : plan;

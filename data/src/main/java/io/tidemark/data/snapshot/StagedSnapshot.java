@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class StagedSnapshot implements AutoCloseable {
     private final Map<String, List<Manifest.FileEntry>> files = new TreeMap<>();
     private final Map<String, Integer> versions = new TreeMap<>();
     private Runnable stop = () -> { };
+    private Predicate<String> forgotten = _ -> false;
     private boolean sealed;
     private boolean superseded;
 
@@ -68,6 +70,11 @@ public final class StagedSnapshot implements AutoCloseable {
     /** Sets the stop check that runs before each chunk when a written file is read back; it throws to stop. */
     public void stopBy(Runnable asked) {
         stop = asked;
+    }
+
+    /** Leaves last deliveries out that the base knows: of the tables, such as {@code farmers/F07/stock}, for which this holds. */
+    public void forgetReceived(Predicate<String> tables) {
+        forgotten = tables;
     }
 
     /** The id that the snapshot will have. */
@@ -264,6 +271,7 @@ public final class StagedSnapshot implements AutoCloseable {
     public Snapshot seal(@Nullable PrivacyRule privacy, @Nullable LocalDate completeThrough, List<Manifest.SourceEntry> sources,
             List<Manifest.DeliveryEntry> deliveries, SortedMap<String, Manifest.Received> received) {
         TreeMap<String, Manifest.Received> all = new TreeMap<>(base.map(b -> b.manifest().received()).orElse(new TreeMap<>()));
+        all.keySet().removeIf(forgotten);
         all.putAll(received);
         TreeMap<String, Manifest.TableEntry> tables = new TreeMap<>();
         for (TableContract table : LakeTables.all()) {

@@ -86,6 +86,15 @@ public final class StagingOwners {
         }
     }
 
+    /** Whether a running process is writing any snapshot. */
+    public boolean areBusy() {
+        try {
+            return !alive().isEmpty();
+        } catch (IOException e) {
+            throw new LakeException("cannot read " + staging + ": " + LakeLock.reason(e), e);
+        }
+    }
+
     /** Removes what no running process owns. Call with the lake's lock held. */
     void clear() throws IOException {
         Set<SnapshotId> alive = alive();

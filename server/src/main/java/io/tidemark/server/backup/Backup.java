@@ -1,5 +1,6 @@
 package io.tidemark.server.backup;
 
+import io.tidemark.data.erase.ErasureFiles;
 import io.tidemark.data.hash.Sha256;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.DurableFiles;
@@ -184,6 +185,7 @@ public final class Backup {
             ledger(zip, current);
             loose(zip, "watch");
             loose(zip, "rejects");
+            loose(zip, ErasureFiles.FOLDER);
         } else {
             warnings.add("there is no lake in " + lake.root() + "; the state alone was taken");
         }

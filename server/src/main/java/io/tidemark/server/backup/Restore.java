@@ -1,5 +1,6 @@
 package io.tidemark.server.backup;
 
+import io.tidemark.data.erase.ErasureFiles;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
@@ -20,6 +21,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,8 +41,8 @@ import java.util.stream.Stream;
 public final class Restore {
 
     private static final String DRAFT = ".restoring";
-    /** What a folder may hold and still count as empty: a new disk, an earlier try, the locks of this one. */
-    private static final Set<String> NOTHING = Set.of("lost+found", DRAFT, ".lock", "lock");
+    /** What a folder may hold and still count as empty: a new disk, an earlier try, the locks of this one, protocols of erasures. */
+    private static final Set<String> NOTHING = Set.of("lost+found", DRAFT, ".lock", "lock", ErasureFiles.FOLDER);
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long MEGABYTE = 1 << 20;
@@ -91,8 +94,10 @@ public final class Restore {
     public static BackupSummary run(Path file, Path lake, Path state, Clock clock, BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
             backup.check(stop);
+            List<String> warnings = new ArrayList<>(warnings(backup));
+            warnings.addAll(erasedSince(backup.index(), Lake.at(lake)));
             new Restore(backup, state, Lake.at(lake), clock, stop).run();
-            return BackupSummary.of(backup.index(), warnings(backup));
+            return BackupSummary.of(backup.index(), warnings);
         } catch (IOException e) {
             throw new BackupException("cannot restore: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
         }
@@ -107,6 +112,20 @@ public final class Restore {
             warnings.add("nor does it know " + (foreign.size() - MOST_FOREIGN) + " more entries, which are not restored");
         }
         return warnings;
+    }
+
+    // protocols that were left where the lake was
+    private static List<String> erasedSince(BackupIndex index, Lake lake) {
+        Instant made;
+        try {
+            made = Instant.parse(index.madeAt());
+        } catch (DateTimeParseException e) {
+            made = Instant.MIN;
+        }
+        Instant since = made;
+        return new ErasureFiles(lake).all().stream().filter(erasure -> erasure.begunAt().isAfter(since))
+                .map(erasure -> "the backup is older than the erasure of " + erasure.farmer() + " (" + erasure.begunAt()
+                        + "), and brings its data back; tidemark farmer erase " + erasure.farmer() + " removes it again").distinct().toList();
     }
 
     private void run() throws IOException {
@@ -239,10 +258,29 @@ public final class Restore {
         Path draft = folder.resolve(DRAFT);
         try (Stream<Path> parts = Files.list(draft)) {
             for (Path part : parts.sorted().toList()) {
-                Files.move(part, folder.resolve(Objects.requireNonNull(part.getFileName())), StandardCopyOption.ATOMIC_MOVE);
+                Path target = folder.resolve(Objects.requireNonNull(part.getFileName()));
+                if (target.endsWith(ErasureFiles.FOLDER) && Files.isDirectory(target)) {
+                    join(part, target);
+                } else {
+                    Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+                }
             }
         }
         Files.delete(draft);
         DurableFiles.syncFolder(folder);
+    }
+
+    // a protocol that is there already is the same or newer
+    private static void join(Path part, Path target) throws IOException {
+        try (Stream<Path> files = Files.list(part)) {
+            for (Path file : files.sorted().toList()) {
+                Path own = target.resolve(Objects.requireNonNull(file.getFileName()));
+                if (!Files.exists(own)) {
+                    Files.move(file, own, StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+        }
+        DurableFiles.deleteTree(part);
+        DurableFiles.syncFolder(target);
     }
 }

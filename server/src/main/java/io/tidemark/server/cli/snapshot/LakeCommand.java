@@ -2,10 +2,13 @@ package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.server.cli.console.PrintingCommand;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -18,10 +21,10 @@ public abstract class LakeCommand extends PrintingCommand {
     private static final int MEMORY_MB = 2048;
 
     /** The option of commands that write. */
-    static final class Wait {
+    public static final class Wait {
         @Option(names = "--wait", order = 80, paramLabel = "SECONDS", defaultValue = DEFAULT_WAIT,
                 description = "How long to wait for another process that is writing to the lake (default: ${DEFAULT-VALUE}).")
-        int seconds;
+        public int seconds;
     }
 
     @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
@@ -42,19 +45,37 @@ public abstract class LakeCommand extends PrintingCommand {
 
     /** Takes the lake's lock. */
     public LakeLock lock(Lake lake, Wait wait) {
+        return lock(lake, wait, Optional::empty);
+    }
+
+    /**
+     * Takes the lake's lock when nothing else is in the way.
+     *
+     * @param obstacle asked with the lock held: what is in the way, or empty
+     */
+    public LakeLock lock(Lake lake, Wait wait, Supplier<Optional<String>> obstacle) {
         if (wait.seconds < 0) {
             throw new ParameterException(spec.commandLine(), "--wait is seconds, 0 or more, not " + wait.seconds);
         }
         if (!lake.exists()) {
             throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
         }
+        String[] inTheWay = {""};
         boolean[] said = {false};
-        return lake.lock(Duration.ofSeconds(wait.seconds), waited -> {
-            if (!said[0]) {
-                said[0] = true;
-                say("waiting: another process is writing to the lake");
-            }
-        });
+        try {
+            return lake.lock(Duration.ofSeconds(wait.seconds), waited -> {
+                if (!said[0]) {
+                    said[0] = true;
+                    say("waiting: " + (inTheWay[0].isEmpty() ? "another process is writing to the lake" : inTheWay[0]));
+                }
+            }, () -> {
+                inTheWay[0] = obstacle.get().orElse("");
+                return inTheWay[0].isEmpty();
+            });
+        } catch (LakeInUseException e) {
+            throw inTheWay[0].isEmpty() ? e : new LakeInUseException(inTheWay[0] + (wait.seconds == 0 ? "" : ", still after " + wait.seconds + " s")
+                    + "; nothing was changed, try again later");
+        }
     }
 
     /** The engine for reading snapshots, also in a read-only lake. */

@@ -3,9 +3,9 @@ package io.tidemark.server.cli.state;
 import io.tidemark.server.audit.AuditEvents;
 import io.tidemark.server.audit.AuditFile;
 import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.cli.console.PrintingCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +26,6 @@ public final class AuditedCommand {
 
     private AuditedCommand() {}
 
-    /** Writes it; true also if there is no state folder for a log. */
-    static boolean write(StateCommand command, int code) {
-        return write(command, command.state, command.account, code);
-    }
-
     /**
      * Writes one that is no command on the state folder.
      *
@@ -39,17 +34,25 @@ public final class AuditedCommand {
      * @param code    its exit code
      */
     public static boolean write(PrintingCommand command, Path state, @Nullable String account, int code) {
+        return write(command, state, account, switch (code) {
+            case StateCommand.DONE -> Event.Outcome.DONE;
+            case StateCommand.USAGE -> Event.Outcome.REFUSED;
+            default -> Event.Outcome.FAILED;
+        });
+    }
+
+    /**
+     * Writes it; true also if there is no state folder for a log.
+     *
+     * @param account the account that it made or changed
+     */
+    public static boolean write(PrintingCommand command, Path state, @Nullable String account, Event.Outcome outcome) {
         String configured = System.getenv(FILE_VARIABLE);
         if (!Files.isDirectory(state)) {
             return true;
         }
         Path path = configured == null || configured.isBlank()
                 ? ConfiguredDefaults.auditFile(System.getenv(), state).orElse(state.resolve(EventHub.FILE)) : Path.of(configured);
-        Event.Outcome outcome = switch (code) {
-            case StateCommand.DONE -> Event.Outcome.DONE;
-            case StateCommand.USAGE -> Event.Outcome.REFUSED;
-            default -> Event.Outcome.FAILED;
-        };
         // only the server rotates the file: it knows the size limit
         AuditFile file = new AuditFile(path, 0, 1);
         try {
@@ -59,7 +62,7 @@ public final class AuditedCommand {
                     typed(command), account, outcome));
             return true;
         } catch (IOException e) {
-            String begin = code == StateCommand.DONE ? "Done, but the" : "The";
+            String begin = outcome == Event.Outcome.DONE ? "Done, but the" : "The";
             command.say(begin + " audit log " + path + " cannot be written: " + e);
             return false;
         }

@@ -1,6 +1,7 @@
 package io.tidemark.server.cli.state;
 
 import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateException;
 import java.nio.file.Path;
@@ -46,6 +47,14 @@ public abstract class StateCommand extends PrintingCommand {
         } finally {
             out().flush();
         }
-        return changes() && !AuditedCommand.write(this, code) ? STATE_UNUSABLE : code;
+        return changes() && !AuditedCommand.write(this, state, account, outcome(code)) ? STATE_UNUSABLE : code;
+    }
+
+    private static Event.Outcome outcome(int code) {
+        return switch (code) {
+            case DONE -> Event.Outcome.DONE;
+            case USAGE -> Event.Outcome.REFUSED;
+            default -> Event.Outcome.FAILED;
+        };
     }
 }

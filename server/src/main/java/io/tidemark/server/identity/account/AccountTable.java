@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on table {@code account}. Conditions are constants; their single value is bound. */
@@ -94,6 +96,26 @@ public final class AccountTable {
     /** Revokes an account's refresh tokens. */
     static void endSessions(Connection connection, String id, long now) throws SQLException {
         stamp(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL AND account_id = ?", now, id);
+    }
+
+    /** Removes the addresses of a farmer's accounts. */
+    static void forgetEmails(Connection connection, String farmerId) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("UPDATE account SET email = NULL WHERE farmer_id = ?")) {
+            statement.setString(1, farmerId);
+            statement.executeUpdate();
+        }
+    }
+
+    /** The farmers of active accounts. */
+    static SortedSet<String> farmers(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT DISTINCT farmer_id FROM account WHERE revoked_at IS NULL"
+                + " AND farmer_id IS NOT NULL"); ResultSet rows = statement.executeQuery()) {
+            SortedSet<String> farmers = new TreeSet<>();
+            while (rows.next()) {
+                farmers.add(rows.getString(1));
+            }
+            return farmers;
+        }
     }
 
     private static void stamp(Connection connection, String sql, long now, String id) throws SQLException {

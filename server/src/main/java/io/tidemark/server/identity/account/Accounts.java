@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class Accounts {
     private static final String USER_IN_FORCE = "kind = 'USER' AND revoked_at IS NULL AND name_key = ?";
     private static final String USER_OF = "kind = 'USER' AND revoked_at IS NULL AND id = ?";
     private static final String CLIENT_IN_FORCE = "kind = 'CLIENT' AND revoked_at IS NULL AND id = ?";
+    private static final String FARMER_IN_FORCE = "revoked_at IS NULL AND farmer_id = ?";
     /** The hash that a secret is compared with if the client does not exist. */
     public static final String NOBODY = Secrets.hash(Secrets.create(""));
 
@@ -144,6 +146,32 @@ public final class Accounts {
     public List<Account> list(Kind kind) {
         return store.read(connection -> AccountTable.rows(connection, "kind = ?", kind.name())).stream()
                 .map(AccountRow::account).toList();
+    }
+
+    /** The accounts of a farmer that are in force, oldest first. */
+    public List<Account> inForceOf(String farmerId) {
+        return store.read(connection -> AccountTable.rows(connection, FARMER_IN_FORCE, farmerId)).stream().map(AccountRow::account).toList();
+    }
+
+    /**
+     * Revokes all accounts of a farmer with their refresh tokens, and forgets their email addresses, also of those revoked before.
+     *
+     * @return those that were in force
+     */
+    public List<Account> revokeAllOf(String farmerId) {
+        return store.write(connection -> {
+            List<Account> accounts = AccountTable.rows(connection, FARMER_IN_FORCE, farmerId).stream().map(AccountRow::account).toList();
+            for (Account account : accounts) {
+                AccountTable.revoke(connection, account.id(), clock.millis());
+            }
+            AccountTable.forgetEmails(connection, farmerId);
+            return accounts;
+        });
+    }
+
+    /** The farmers that accounts in force belong to. */
+    public SortedSet<String> farmers() {
+        return store.read(AccountTable::farmers);
     }
 
     /** Revokes the user of a name, in any case, with all refresh tokens; empty if no active user has it. */

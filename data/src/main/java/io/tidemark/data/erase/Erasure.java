@@ -1,0 +1,95 @@
+package io.tidemark.data.erase;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol of an erasure: what of a company was removed. It has counts of rows and files, and no figures of the company. Until the end
+ * it is the note that there is something left to remove.
+ *
+ * @param farmer          the company's id
+ * @param by              the user of the operating system
+ * @param begunAt         when the company's rows left what is published, or were found gone
+ * @param endedAt         when the rest was gone; null in the note
+ * @param snapshot        the snapshot without the company's rows; null when the one before had none
+ * @param ledgerEntry     the entry of the ledger; null when nothing was released, or the ledger had no rows of it
+ * @param benchmarkPieces in how many pieces (days of one week and month) benchmarks rested on the company's rows
+ * @param lakeRows        rows removed of each table of the lake
+ * @param ledgerRows      rows removed of each table of the ledger
+ * @param manifestEntries deliveries and delivered files that the published manifest named
+ * @param snapshots       the removed snapshots
+ * @param ledgerFiles     how many files of the ledger were deleted
+ * @param rejects         removed folders of rejected rows
+ * @param accounts        ids of the accounts that were revoked
+ * @param stays           what of the company stays, and where
+ */
+public record Erasure(
+        @JsonProperty("farmer_id") String farmer,
+        String by,
+        @JsonProperty("begun_at") Instant begunAt,
+        @JsonProperty("ended_at") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Instant endedAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String snapshot,
+        @JsonProperty("ledger_entry") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer ledgerEntry,
+        @JsonProperty("benchmark_pieces") long benchmarkPieces,
+        @JsonProperty("lake_rows") SortedMap<String, Long> lakeRows,
+        @JsonProperty("ledger_rows") SortedMap<String, Long> ledgerRows,
+        @JsonProperty("manifest_entries") int manifestEntries,
+        SortedSet<String> snapshots,
+        @JsonProperty("ledger_files") int ledgerFiles,
+        SortedSet<String> rejects,
+        SortedSet<String> accounts,
+        List<String> stays) {
+
+    /** What of a company stays, for people. */
+    static final List<String> STAYS = List.of(
+            "the audit log and the data-access log: they say who did and asked what",
+            "revoked accounts, by name, so that the logs can be read",
+            "the public register, and what the authority says of the company's sites",
+            "the log of the ledger, which has digests and counts of files, and no rows",
+            "backups made before: they hold the company's data. Delete them, or keep them under lock until they are of age",
+            "the delivered files, where they landed, and answers that others have kept",
+            "with Trino, the tables of the removed snapshots, until the next snapshot publish --engine trino");
+
+    /** Copies the collections. */
+    public Erasure {
+        lakeRows = Collections.unmodifiableSortedMap(new TreeMap<>(lakeRows));
+        ledgerRows = Collections.unmodifiableSortedMap(new TreeMap<>(ledgerRows));
+        snapshots = Collections.unmodifiableSortedSet(new TreeSet<>(snapshots));
+        rejects = Collections.unmodifiableSortedSet(new TreeSet<>(rejects));
+        accounts = Collections.unmodifiableSortedSet(new TreeSet<>(accounts));
+        stays = List.copyOf(stays);
+    }
+
+    /** The same, published as a snapshot and with an entry of the ledger. */
+    Erasure published(String made, @Nullable Integer entry) {
+        return new Erasure(farmer, by, begunAt, endedAt, made, entry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
+                ledgerFiles, rejects, accounts, stays);
+    }
+
+    /** The same with more that was removed. */
+    Erasure removed(Collection<String> moreSnapshots, int moreLedgerFiles, Collection<String> moreRejects, Collection<String> moreAccounts) {
+        return new Erasure(farmer, by, begunAt, endedAt, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries,
+                with(snapshots, moreSnapshots), ledgerFiles + moreLedgerFiles, with(rejects, moreRejects), with(accounts, moreAccounts), stays);
+    }
+
+    private static SortedSet<String> with(SortedSet<String> some, Collection<String> more) {
+        TreeSet<String> all = new TreeSet<>(some);
+        all.addAll(more);
+        return all;
+    }
+
+    /** The same, ended. */
+    Erasure ended(Instant now) {
+        return new Erasure(farmer, by, begunAt, now, snapshot, ledgerEntry, benchmarkPieces, lakeRows, ledgerRows, manifestEntries, snapshots,
+                ledgerFiles, rejects, accounts, stays);
+    }
+}

@@ -1,0 +1,103 @@
+package io.tidemark.data.erase;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeAccess;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.SnapshotId;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The folder {@code LAKE/erasures}: a protocol for each erasure, and the note of one that has not ended. */
+public final class ErasureFiles {
+
+    /** The folder's name in a lake. */
+    public static final String FOLDER = "erasures";
+    private static final String JSON = ".json";
+    private static final String UNFINISHED = ".unfinished";
+
+    private final Path folder;
+
+    /** Those of a lake. */
+    public ErasureFiles(Lake lake) {
+        this.folder = lake.root().resolve(FOLDER);
+    }
+
+    private Path note(String farmer) {
+        return folder.resolve(name(farmer) + UNFINISHED);
+    }
+
+    // ids are mostly F07, but any text is allowed
+    private static String name(String farmer) {
+        return URLEncoder.encode(farmer, StandardCharsets.UTF_8);
+    }
+
+    /** The note of an erasure that has not ended. */
+    Optional<Erasure> unfinished(String farmer) {
+        return Files.exists(note(farmer)) ? Optional.of(read(note(farmer))) : Optional.empty();
+    }
+
+    /** Writes the note. */
+    void begin(Erasure erasure) {
+        write(note(erasure.farmer()), erasure);
+    }
+
+    /** Writes the protocol, and removes the note; returns the protocol's file. */
+    Path end(Erasure erasure) {
+        Path file = folder.resolve(SnapshotId.madeAt(Objects.requireNonNull(erasure.endedAt())) + "-" + name(erasure.farmer()) + JSON);
+        write(file, erasure);
+        forget(erasure.farmer());
+        return file;
+    }
+
+    /** Removes the note. */
+    void forget(String farmer) {
+        try {
+            Files.deleteIfExists(note(farmer));
+            DurableFiles.syncFolder(folder);
+        } catch (IOException e) {
+            throw new LakeException("cannot write to " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** All protocols and notes, by name; a file that cannot be read is left out. */
+    public List<Erasure> all() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(JSON) || file.toString().endsWith(UNFINISHED)).sorted()
+                    .flatMap(file -> tryRead(file).stream()).toList();
+        } catch (IOException e) {
+            throw new LakeException("cannot list " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void write(Path file, Erasure erasure) {
+        try {
+            LakeAccess.makeFolder(folder);
+            DurableFiles.replace(file, Lake.JSON.writeValueAsBytes(erasure), LakeAccess.FILE);
+        } catch (IOException e) {
+            throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    static Erasure read(Path file) {
+        return tryRead(file).orElseThrow(() -> new LakeException(file + " cannot be read; move it away, and run the erasure again"));
+    }
+
+    private static Optional<Erasure> tryRead(Path file) {
+        try {
+            return Optional.of(Lake.JSON.readValue(file.toFile(), Erasure.class));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

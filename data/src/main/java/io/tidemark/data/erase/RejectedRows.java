@@ -1,0 +1,65 @@
+package io.tidemark.data.erase;
+
+import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The rejected rows of a company: its own files, and rows of the lake that corrections made invalid, which do not say whose they are. */
+final class RejectedRows {
+
+    private RejectedRows() {}
+
+    /** The folders with them. */
+    static List<Path> of(Lake lake, String farmer) {
+        List<Path> found = new ArrayList<>();
+        for (Path delivery : folders(lake.rejectsFolder())) {
+            Path farmers = delivery.resolve("farmers");
+            Path own = farmers.resolve(farmer).normalize();
+            for (Path folder : List.of(own, delivery.resolve("lake"))) {
+                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && (!folder.equals(own) || farmers.equals(own.getParent()))) {
+                    found.add(folder);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Removes a folder, and those above it that are then empty. */
+    static void remove(Lake lake, Path folder) {
+        try {
+            DurableFiles.deleteTree(folder);
+            Path parent = Objects.requireNonNull(folder.getParent());
+            while (!parent.equals(lake.rejectsFolder()) && isEmpty(parent)) {
+                Files.delete(parent);
+                parent = Objects.requireNonNull(parent.getParent());
+            }
+        } catch (IOException e) {
+            throw new LakeException("cannot remove " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private static List<Path> folders(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(one -> Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)).sorted().toList();
+        } catch (IOException e) {
+            throw new LakeException("cannot list " + folder + ": " + e.getMessage(), e);
+        }
+    }
+}

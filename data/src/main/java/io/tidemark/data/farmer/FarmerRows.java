@@ -1,0 +1,63 @@
+package io.tidemark.data.farmer;
+
+import io.tidemark.data.derive.DateRange;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.TableContract;
+import java.sql.Date;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a company in a table of the lake or of its ledger: those that it delivered, and those of treatments that met its fish.
+ *
+ * @param table  the table
+ * @param rows   SQL with its rows, or those of a year
+ * @param farmer the company's id
+ */
+public record FarmerRows(TableContract table, String rows, String farmer) {
+
+    private static final SqlFile SQL = SqlFile.of("derive/farmer_rows.sql");
+    private static final String FARMER = "farmer_id";
+    private static final String OWNER = "owner_id";
+
+    /** Whether rows of a table can be a company's. */
+    public static boolean areIn(TableContract table) {
+        return has(table, FARMER) || has(table, OWNER);
+    }
+
+    private static boolean has(TableContract table, String column) {
+        return table.columns().stream().anyMatch(one -> one.name().equals(column));
+    }
+
+    private Sql condition() {
+        String name = !has(table, OWNER) ? "of_farmer" : has(table, FARMER) ? "of_farmer_or_owner" : "of_owner";
+        return SQL.get(name).with("farmer", farmer);
+    }
+
+    private Sql statement(String name) {
+        return SQL.get(name).part("rows", rows).part("its", condition());
+    }
+
+    /** How many there are. */
+    public long count(DuckSession session) {
+        return statement("count").number(session);
+    }
+
+    /** SQL: the rows of all others. */
+    public Sql others() {
+        return statement("others");
+    }
+
+    /** The first and the last date of its rows, in a table that is partitioned by year; empty without rows. */
+    public Optional<DateRange> days(DuckSession session) {
+        return statement("days").part("date", Objects.requireNonNull(table.yearPartition()))
+                .first(session, row -> range(row.getDate(1), row.getDate(2))).flatMap(days -> days);
+    }
+
+    private static Optional<DateRange> range(@Nullable Date first, @Nullable Date last) {
+        return first == null || last == null ? Optional.empty() : Optional.of(new DateRange(first.toLocalDate(), last.toLocalDate()));
+    }
+}

@@ -1,0 +1,3 @@
+/** The rows of a single company in the tables of a lake. */
+@org.jspecify.annotations.NullMarked
+package io.tidemark.data.farmer;

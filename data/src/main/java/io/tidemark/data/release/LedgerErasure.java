@@ -1,0 +1,104 @@
+package io.tidemark.data.release;
+
+import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.farmer.FarmerRows;
+import io.tidemark.data.ledger.LedgerDraft;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.LedgerTables;
+import io.tidemark.data.table.TableContract;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a company's rows out of what is released. Atoms that are then no longer safe are merged, as under another rule. */
+final class LedgerErasure {
+
+    private static final SqlFile SQL = SqlFile.of("derive/release/erase.sql");
+
+    private final ReleaseDatabase database;
+    private final Snapshot before;
+    private final Snapshot snapshot;
+    private final LedgerDraft draft;
+    private final AtomMerge merge;
+    private final String farmer;
+    private final Runnable stop;
+    private @Nullable LocalDate firstDay;
+
+    /**
+     * For a snapshot that is about to be published.
+     *
+     * @param before   the published snapshot, with the company's rows
+     * @param snapshot the new one, without them
+     */
+    LedgerErasure(ReleaseDatabase database, Snapshot before, Snapshot snapshot, LedgerDraft draft, AtomMerge merge, String farmer, Runnable stop) {
+        this.database = database;
+        this.before = before;
+        this.snapshot = snapshot;
+        this.draft = draft;
+        this.merge = merge;
+        this.farmer = farmer;
+        this.stop = stop;
+    }
+
+    /** Takes them out; returns the first day of the rows that went, null without any. */
+    @Nullable LocalDate run() {
+        for (int year : draft.released().years(LedgerTables.STOCK)) {
+            stop.run();
+            stock(year);
+        }
+        for (TableContract table : List.of(LedgerTables.TOUCH, LedgerTables.MONTH_STOCK, LedgerTables.FEED_DAY)) {
+            for (int year : draft.released().years(table)) {
+                replace(table, year, rows(table, year).others());
+            }
+        }
+        for (int year : draft.released().years(LedgerTables.SITE_DAY)) {
+            replace(LedgerTables.SITE_DAY, year, SQL.get("site_days_left").part("left", rows(LedgerTables.SITE_DAY, year).others()));
+        }
+        for (int year : draft.released().years(LedgerTables.TREATMENT)) {
+            treatments(year);
+        }
+        merge.merge();
+        return firstDay;
+    }
+
+    private FarmerRows rows(TableContract table, int year) {
+        return new FarmerRows(table, draft.released().rows(table, year), farmer);
+    }
+
+    private boolean isIn(TableContract table, int year) {
+        return rows(table, year).days(database.session()).map(days -> {
+            firstDay = firstDay == null || days.first().isBefore(firstDay) ? days.first() : firstDay;
+            return true;
+        }).orElse(false);
+    }
+
+    private void stock(int year) {
+        if (isIn(LedgerTables.STOCK, year)) {
+            database.make("stock_left", SQL.get("stock_left").part("left", rows(LedgerTables.STOCK, year).others()));
+            database.make("loss_left", rows(LedgerTables.LOSS, year).others());
+            merge.replace(year, "SELECT * FROM stock_left", "SELECT * FROM loss_left");
+        }
+    }
+
+    private void replace(TableContract table, int year, Sql left) {
+        if (isIn(table, year)) {
+            stop.run();
+            database.make("rows_left", left);
+            draft.replace(database.session(), table, year, "SELECT * FROM rows_left");
+        }
+    }
+
+    private void treatments(int year) {
+        database.make("erased_site_days", SQL.get("erased_site_days").part("stock_day", before.rows(LakeTables.STOCK_DAY, year))
+                .with("farmer", farmer));
+        boolean own = isIn(LedgerTables.TREATMENT, year);
+        String released = draft.released().rows(LedgerTables.TREATMENT, year);
+        if (own || SQL.get("has_erased_site_days").part("released", released).any(database.session())) {
+            database.make("rows_left", SQL.get("treatments_left").part("left", rows(LedgerTables.TREATMENT, year).others())
+                    .part("treatment", snapshot.rows(LakeTables.TREATMENT, year)));
+            draft.replace(database.session(), LedgerTables.TREATMENT, year, "SELECT * FROM rows_left");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package io.tidemark.server.cli.farmer;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.erase.Erasure;
+import io.tidemark.data.erase.ErasureScope;
+import io.tidemark.data.erase.FarmerErasure;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeInUseException;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.StopSignal;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StopOnSignal;
+import io.tidemark.server.cli.state.AuditedCommand;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.state.StateStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** {@code tidemark farmer erase}. */
+@Command(name = "erase", sortOptions = false,
+        description = {"Remove all that is held of a company that leaves.", "",
+            "A snapshot without its rows is published, and its rows leave the ledger: atoms that are then no longer safe are merged. Then all "
+                + "other snapshots, the ledger's files of before and the company's rejected rows are removed, and its accounts revoked. Others' own values "
+                + "stay; benchmarks are without the company. It cannot be undone: write its data out first (farmer export).", "",
+            "You type the company's id to confirm. A running server moves on to the new snapshot by itself; the old one goes when the server has "
+                + "closed it. If the command is stopped or killed, run it again: it ends what was begun.", "",
+            "LAKE/erasures has a protocol of it, also of what stays: the audit log, the data-access log, the public register. Backups made before still "
+                + "hold the company: delete them, or keep them under lock. Take the company out of reference/farmers.csv, too.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped", "2:wrong usage, no such farmer, not confirmed, or a folder under snapshots "
+            + "is no snapshot", "4:after --wait seconds another process is writing to the lake, or has an older snapshot open, and nothing was changed; or "
+            + "the company is out of what is published, and a server still has the old snapshot open: run it again",
+            "5:lake or state folder is damaged or cannot be written", "130, 143:stopped by Ctrl-C or a stop signal"},
+        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer erase F07 --dry-run", "  tidemark farmer erase F07",
+            "  tidemark farmer erase F07 --yes --wait 0"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class FarmerEraseCommand extends FarmerCommand {
+
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(500);
+
+    private final Optional<Confirmation> terminal;
+
+    @Option(names = "--yes", order = 1, description = "Ask nothing.")
+    boolean yes;
+
+    @Option(names = "--dry-run", order = 2, description = "Only show what would be removed.")
+    boolean dryRun;
+
+    @Mixin
+    Wait patience;
+
+    @Option(names = "--state", order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
+            description = "State folder with the accounts (default: the environment's TIDEMARK_STATE, else ./state).")
+    Path state;
+
+    /**
+     * The command.
+     *
+     * @param terminal where to ask; empty where there is nobody to ask
+     */
+    FarmerEraseCommand(Optional<Confirmation> terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public int run(Lake lake) {
+        if (dryRun) {
+            return runStoppable(lake);
+        }
+        int code;
+        try {
+            code = runStoppable(lake);
+        } catch (RuntimeException e) {
+            AuditedCommand.write(this, state, null, e instanceof ParameterException ? Event.Outcome.REFUSED : Event.Outcome.FAILED);
+            throw e;
+        }
+        boolean isDone = code == FailureReport.DONE;
+        boolean isAudited = AuditedCommand.write(this, state, null, isDone ? Event.Outcome.DONE : Event.Outcome.FAILED);
+        return isDone && !isAudited ? FailureReport.DAMAGED : code;
+    }
+
+    private int runStoppable(Lake lake) {
+        if (!lake.exists()) {
+            throw wrong("there is no lake in " + lake.root());
+        }
+        Optional<Accounts> accounts = accounts();
+        try (StopOnSignal stop = StopOnSignal.install(); DuckSession session = DuckSession.open(engine())) {
+            stop.signal().cancelBy(session::cancel);
+            FarmerErasure erasure = new FarmerErasure(lake, session, farmer, step -> {
+                if (step == FarmerErasure.Step.PUBLISHED) {
+                    // from here on it runs to its end
+                    stop.signal().cancelBy(null);
+                    say("published without " + farmer + "; removing what is left");
+                }
+            });
+            try {
+                TreeSet<String> known = new TreeSet<>(FarmerErasure.known(lake, session));
+                accounts.ifPresent(all -> known.addAll(all.farmers()));
+                check(List.copyOf(known), lake);
+                ErasureScope scope = erasure.scope();
+                check(lake, scope);
+                List<Account> own = accounts.map(all -> all.inForceOf(farmer)).orElse(List.of());
+                if (dryRun) {
+                    print(scope, own);
+                    return FailureReport.DONE;
+                }
+                confirm(scope, own);
+                return erase(lake, erasure, accounts, stop.signal());
+            } catch (IngestStoppedException | EngineException e) {
+                if (!stop.signal().isRequested()) {
+                    throw e;
+                }
+                say(erasure.isUnfinished() ? "stopped: " + farmer + " is out of what is published; run the command again to remove the rest"
+                        : "stopped; nothing was changed");
+                return FailureReport.UNEXPECTED;
+            } finally {
+                stop.signal().cancelBy(null);
+            }
+        }
+    }
+
+    private int erase(Lake lake, FarmerErasure erasure, Optional<Accounts> accounts, StopSignal stop) {
+        try (LakeLock _ = lock(lake, patience, () -> obstacle(lake))) {
+            check(lake, erasure.scope());
+            Erasure note = erasure.publish(System.getProperty("user.name", ""), stop::check);
+            List<String> revoked = accounts.map(all -> all.revokeAllOf(farmer)).orElse(List.of()).stream().map(Account::id).toList();
+            note = removeSnapshots(erasure, erasure.removeRejects(note, revoked), stop);
+            Path protocol = erasure.finish(note);
+            print(FarmerErasure.read(protocol), protocol);
+        }
+        return FailureReport.DONE;
+    }
+
+    // the accounts may be elsewhere, but not where somebody has named a folder that is not there
+    private Optional<Accounts> accounts() {
+        if (Files.isDirectory(state)) {
+            return Optional.of(new Accounts(StateStore.openExisting(state, Clock.systemUTC())));
+        }
+        if (spec.commandLine().getParseResult().hasMatchedOption("--state") || !state.equals(Path.of("state"))) {
+            throw wrong("there is no state folder " + state);
+        }
+        say("there is no state folder " + state + ": no account is revoked");
+        return Optional.empty();
+    }
+
+    private void check(Lake lake, ErasureScope scope) {
+        List<String> strange = SnapshotHistory.of(lake).entries().stream().filter(entry -> entry.problem() != null)
+                .map(SnapshotHistory.Entry::name).toList();
+        if (!strange.isEmpty()) {
+            throw wrong("in " + lake.root().resolve("snapshots") + " " + String.join(", ", strange) + (strange.size() == 1 ? " is no usable snapshot"
+                    : " are no usable snapshots") + ", and may have rows of " + farmer + ": publish or move away what is there first");
+        }
+        Optional<Snapshot> published = lake.current();
+        if (scope.isInPublished() && published.isPresent() && !published.get().manifest().isServable()) {
+            throw wrong("snapshot " + published.get().id() + " is of an earlier version; run tidemark snapshot derive first");
+        }
+    }
+
+    private static Optional<String> obstacle(Lake lake) {
+        if (lake.owners().areBusy()) {
+            return Optional.of("an ingest is running");
+        }
+        SortedSet<String> open = FarmerErasure.openBeside(lake);
+        return open.isEmpty() ? Optional.empty() : Optional.of("a server or another command has snapshot " + String.join(", ", open) + " open");
+    }
+
+    private void confirm(ErasureScope scope, List<Account> own) {
+        if (yes) {
+            return;
+        }
+        Confirmation asked = terminal.orElseThrow(() -> wrong("there is no terminal to confirm at; give --yes"));
+        print(scope, own);
+        String typed = asked.ask("This cannot be undone. Type " + farmer + " to go on: ");
+        if (typed == null || !typed.strip().equals(farmer)) {
+            throw wrong("nothing was removed: " + farmer + " was not typed");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private Erasure removeSnapshots(FarmerErasure erasure, Erasure begun, StopSignal stop) {
+        long end = System.nanoTime() + Duration.ofSeconds(patience.seconds).toNanos();
+        Erasure note = begun;
+        boolean said = false;
+        while (true) {
+            note = erasure.removeSnapshots(note);
+            List<SnapshotId> left = erasure.left();
+            if (left.isEmpty()) {
+                return note;
+            }
+            String open = left.stream().map(SnapshotId::text).collect(Collectors.joining(", "));
+            if (System.nanoTime() >= end) {
+                throw new LakeInUseException(farmer + " is out of what is published, but a server still has " + open + " open after "
+                        + patience.seconds + " s; run the command again to remove the rest");
+            }
+            if (!said) {
+                said = true;
+                say("waiting: a server still has snapshot " + open + " open");
+            }
+            pause(stop);
+        }
+    }
+
+    private static void pause(StopSignal stop) {
+        try {
+            if (stop.await(LOOK_AGAIN_AFTER)) {
+                throw new IngestStoppedException();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IngestStoppedException();
+        }
+    }
+
+    private void print(ErasureScope scope, List<Account> own) {
+        if (dryRun && json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("farmer_id", farmer);
+            fields.put("lake_rows", scope.lakeRows());
+            fields.put("ledger_rows", scope.ledgerRows());
+            fields.put("benchmark_pieces", scope.pieces());
+            fields.put("manifest_entries", scope.manifestEntries());
+            fields.put("snapshots", scope.snapshots());
+            fields.put("rejects", scope.rejects());
+            fields.put("accounts", own.stream().map(Account::id).toList());
+            printJson(fields);
+            return;
+        }
+        out().println("to be removed of " + farmer + ":");
+        lines(scope.lakeRows(), scope.ledgerRows(), scope.pieces(), scope.snapshots(), scope.rejects(), own.size()).forEach(out()::println);
+        out().flush();
+    }
+
+    private void print(Erasure erasure, Path protocol) {
+        if (json) {
+            ObjectNode fields = Lake.JSON.valueToTree(erasure);
+            printJson(fields.put("protocol", protocol.toString()));
+            return;
+        }
+        out().println("removed of " + farmer + ":");
+        lines(erasure.lakeRows(), erasure.ledgerRows(), erasure.benchmarkPieces(), erasure.snapshots(), erasure.rejects(), erasure.accounts().size())
+                .forEach(out()::println);
+        if (erasure.snapshot() != null) {
+            out().println("published without it: snapshot " + erasure.snapshot()
+                    + (erasure.ledgerEntry() == null ? "" : ", entry " + erasure.ledgerEntry() + " of the ledger"));
+        }
+        out().println("what stays:");
+        erasure.stays().forEach(line -> out().println("  " + line));
+        out().println("protocol: " + protocol);
+    }
+
+    private static List<String> lines(Map<String, Long> lakeRows, Map<String, Long> ledgerRows, long pieces, SortedSet<String> snapshots,
+            SortedSet<String> rejects, int accounts) {
+        return List.of("  rows of the lake: " + words(lakeRows),
+                "  rows of the ledger: " + words(ledgerRows) + "; they are in benchmarks of " + pieces + (pieces == 1 ? " week or part of one" : " weeks or parts of them"),
+                "  snapshots: " + snapshots.size() + (snapshots.isEmpty() ? "" : " (" + String.join(", ", snapshots) + ")"),
+                "  folders of rejected rows: " + rejects.size(), "  accounts, revoked: " + accounts);
+    }
+
+    private static String words(Map<String, Long> rows) {
+        return rows.isEmpty() ? "none" : rows.entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).collect(Collectors.joining(", "));
+    }
+}
