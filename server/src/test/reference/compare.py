@@ -153,9 +153,8 @@ class Comparison:
         self.plan = Delivery(self.seed, self.folder).write()
         ingest(self.plan, self.folder / "lake")
         self.lake = Lake.read(self.plan.folders, self.plan.final_rule())
-        # each ingest releases by the rule that it had, and the last rule merges
-        ingests = [Lake.read(self.plan.folders[:count], self.plan.rule) for count in range(1, len(self.plan.folders) + 1)]
-        self.lake.feed_release = FeedRelease.of([*ingests, self.lake])
+        # everything is released anew from the last state, see ingest
+        self.lake.feed_release = FeedRelease.of([self.lake])
         server = Server(self.folder / "lake", self.plan, self.tokens)
         try:
             for path in ROUTES:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Callable, Dict, Hashable, Iterable, List, NamedTuple, Optional, Set, Tuple
 
 from .atoms import WEIGHT_BAND, Cell
+from .dates import DAY
 from .filters import Request, week_of
 from .model import Lake, Treatment, UnitDay
 
@@ -103,7 +104,8 @@ class Treatments:
 
 
 class OpenToView:
-    """Which weeks of an area, generation or band at sea are open: all their cells lie in atoms inside."""
+    """Which weeks of an area, generation or band at sea are open: all their cells lie in atoms inside. A week is released with its
+    last piece."""
 
     LEVELS: Dict[str, Callable[[Cell], tuple]] = {
         "area": lambda cell: (cell.placement, cell.area),
@@ -112,6 +114,7 @@ class OpenToView:
     }
 
     def __init__(self, lake: Lake) -> None:
+        self.lake = lake
         self.closed: Dict[str, Set[Hashable]] = {}
         self.known: Dict[str, Set[Hashable]] = {}
         for level, place_of in self.LEVELS.items():
@@ -125,7 +128,8 @@ class OpenToView:
         if request.caller.is_admin:
             return True
         key = (touch.placement, touch.area, *below), touch.treatment.week
-        return key in self.known[level] and key not in self.closed[level]
+        is_released = self.lake.is_complete(touch.treatment.week + 6 * DAY)
+        return is_released and key in self.known[level] and key not in self.closed[level]
 
 
 class View(NamedTuple):
