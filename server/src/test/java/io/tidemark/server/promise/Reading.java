@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads from published figures which stays are in them. Figures that no stays can have are empty. */
@@ -23,6 +26,7 @@ final class Reading {
     /** Days at the end of a month in which a site's last stock is that of the month's end. */
     private static final int LAST_DAYS = 7;
     private static final int BAND = 500;
+    private static final int MOST_TRIED = 8;
     private static final BigDecimal WEEK = BigDecimal.valueOf(7);
 
     private final Stays stays;
@@ -45,17 +49,28 @@ final class Reading {
     }
 
     /**
-     * The stays of a week's rates, by cause. A cause that one stay of the week has tells the fish-days that all rates are divided by; with them
-     * the other rates are counts.
+     * The stays of a week's rates, by cause. What a cause of few stays has lost tells the fish-days that all rates are divided by; with them the
+     * other rates are counts. Which of its stays are in the sum is tried.
      */
     Optional<Set<Stay>> ofWeek(LocalDate monday, Map<String, BigDecimal> rates) {
-        Optional<Map.Entry<String, BigDecimal>> known = rates.entrySet().stream().filter(rate -> inWeek(rate.getKey(), monday).size() == 1)
-                .max(Map.Entry.comparingByValue());
-        if (known.isEmpty()) {
-            return Optional.empty();
+        return rates.entrySet().stream().filter(rate -> !inWeek(rate.getKey(), monday).isEmpty())
+                .min(Comparator.<Map.Entry<String, BigDecimal>>comparingInt(rate -> inWeek(rate.getKey(), monday).size())
+                        .thenComparing(Map.Entry.<String, BigDecimal>comparingByValue().reversed()))
+                .flatMap(known -> lost(inWeek(known.getKey(), monday)).mapToObj(lost -> BigDecimal.valueOf(lost).multiply(WEEK)
+                                .divide(known.getValue(), MathContext.DECIMAL64))
+                        .map(fishDays -> ofWeek(monday, rates, fishDays)).flatMap(Optional::stream).findFirst());
+    }
+
+    /** What some of these stays, or all, have lost together. */
+    private static LongStream lost(List<Stay> stays) {
+        if (stays.size() > MOST_TRIED) {
+            return LongStream.empty();
         }
-        BigDecimal fishDays = BigDecimal.valueOf(inWeek(known.get().getKey(), monday).getFirst().lost()).multiply(WEEK)
-                .divide(known.get().getValue(), MathContext.DECIMAL64);
+        return IntStream.range(1, 1 << stays.size()).mapToLong(some -> IntStream.range(0, stays.size()).filter(i -> (some >> i & 1) == 1)
+                .mapToLong(i -> stays.get(i).lost()).sum());
+    }
+
+    private Optional<Set<Stay>> ofWeek(LocalDate monday, Map<String, BigDecimal> rates, BigDecimal fishDays) {
         Set<Stay> found = new HashSet<>();
         for (Map.Entry<String, BigDecimal> rate : rates.entrySet()) {
             long rest = Math.round(rate.getValue().multiply(fishDays).divide(WEEK, MathContext.DECIMAL64).doubleValue());
