@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The demo is large enough that filters show something: the share of the fish-days of the last 52 weeks whose atoms lie whole in a
+ * The demo is large enough that filters show something: the share of the fish-days of the last 52 released weeks whose atoms lie whole in a
  * filter, as the table in docs/coast.md has it. Run by {@code bin/test demo} alone, since it makes the lake in full size.
  */
 @Tag("demo")
@@ -32,6 +32,7 @@ class DemoCoverageTest {
               FROM stock_cell JOIN site USING (site_id)
               WHERE placement = 'offshore'
                 AND piece_start > CAST($1 AS DATE) - INTERVAL 52 WEEK
+                AND piece_start <= (SELECT max(piece_start) FROM released_stock_cell)
                 AND ($2 = '' OR generation = $2)
                 AND weight_class >= $3
                 AND weight_class < $4
