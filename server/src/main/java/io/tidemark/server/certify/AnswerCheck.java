@@ -28,6 +28,9 @@ final class AnswerCheck {
 
     /** Figures have ten decimals. */
     private static final double HALF_A_DIGIT = 1e-10;
+    private static final int BAND = 500;
+    /** Rates by size are per 30 days. */
+    private static final int DAYS_OF_A_SIZE = 30;
     private static final String NOBODY = "(certify)";
 
     /**
@@ -97,6 +100,9 @@ final class AnswerCheck {
                     : cell.piece().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)) + " " + cell.platformArea();
             case CAUSE_MONTHS -> cell.piece().withDayOfMonth(1).toString();
             case CAUSES -> "window";
+            case AREA_MONTHS -> cell.platformArea() == null ? null : cell.piece().withDayOfMonth(1) + " " + cell.platformArea();
+            case AREA_SIZES -> cell.platformArea() == null ? null
+                    : (cell.weightClass() / BAND * BAND + BAND / 2) + " " + cell.platformArea();
         };
     }
 
@@ -105,6 +111,8 @@ final class AnswerCheck {
             case AREA_WEEKS -> row.get("loss_rate_week").asText() + " " + platformArea(row.get("platform_area_name").asText());
             case CAUSE_MONTHS -> row.get("loss_month").asText();
             case CAUSES -> "window";
+            case AREA_MONTHS -> row.get("month").asText() + " " + platformArea(row.get("platform_area_name").asText());
+            case AREA_SIZES -> row.get("weight_group_gram").asInt() + " " + platformArea(row.get("platform_area_name").asText());
         };
     }
 
@@ -121,6 +129,9 @@ final class AnswerCheck {
                     new Figure("total_loss_rate", said(row, "total_loss_rate"),
                             right == null ? null : rate(right, LocalDate.parse(row.get("loss_month").asText()).lengthOfMonth())));
             case CAUSES -> List.of(new Figure("loss_count", said(row, "loss_count"), losses(row, right)));
+            case AREA_MONTHS -> List.of(new Figure("loss_rate", said(row, "loss_rate"),
+                    right == null ? null : rate(right, LocalDate.parse(row.get("month").asText()).lengthOfMonth())));
+            case AREA_SIZES -> List.of(new Figure("loss_rate", said(row, "loss_rate"), right == null ? null : rate(right, DAYS_OF_A_SIZE)));
         };
     }
 

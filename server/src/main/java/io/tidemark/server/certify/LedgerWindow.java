@@ -108,8 +108,9 @@ final class LedgerWindow {
      *
      * @param piece        first day of the piece
      * @param platformArea id of the platform area; null outside all of them
+     * @param weightClass  lowest gram of the 100 g class
      */
-    record PlacedCell(LocalDate piece, @Nullable String platformArea) {}
+    record PlacedCell(LocalDate piece, @Nullable String platformArea, int weightClass) {}
 
     private static @Nullable String rowOf(Sampled question, LocalDate piece, Atom atom, Function<PlacedCell, @Nullable String> rowOf) {
         if (atom.seen.size() != atom.cells) {
@@ -117,7 +118,7 @@ final class LedgerWindow {
         }
         String row = null;
         for (Cell cell : atom.seen) {
-            String its = passes(question, cell) ? rowOf.apply(new PlacedCell(piece, cell.platformArea)) : null;
+            String its = passes(question, cell) ? rowOf.apply(new PlacedCell(piece, cell.platformArea, cell.weightClass)) : null;
             if (its == null || (row != null && !row.equals(its))) {
                 return null;
             }

@@ -31,7 +31,11 @@ record Sampled(Kind kind, LocalDate firstDay, LocalDate lastDay, @Nullable Navig
         /** Months: losses by cause, and their share of the stock. */
         CAUSE_MONTHS("/v3/mortality/categories/distribution"),
         /** The whole window: losses by cause. */
-        CAUSES("/v3/mortality/categories/rank");
+        CAUSES("/v3/mortality/categories/rank"),
+        /** Months of platform areas: losses per fish. */
+        AREA_MONTHS("/v3/mortality/areas/month"),
+        /** Platform areas by 500 g of weight: losses per fish in 30 days. */
+        AREA_SIZES("/v3/mortality/size/rate");
 
         private final String path;
 
@@ -41,6 +45,11 @@ record Sampled(Kind kind, LocalDate firstDay, LocalDate lastDay, @Nullable Navig
 
         String path() {
             return path;
+        }
+
+        /** Whether its window is whole months, and not whole weeks. */
+        boolean isByMonth() {
+            return this == CAUSE_MONTHS || this == AREA_MONTHS;
         }
     }
 

@@ -49,8 +49,8 @@ final class Sampler {
     Sampled next() {
         Kind kind = KINDS.get(random.nextInt(KINDS.size()));
         LocalDate day = firstDay.plusDays(random.nextLong(ChronoUnit.DAYS.between(firstDay, lastDay) + 1));
-        LocalDate from = kind == Kind.CAUSE_MONTHS ? day.withDayOfMonth(1) : day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        LocalDate to = kind == Kind.CAUSE_MONTHS ? from.plusMonths(1L + random.nextInt(LONGEST_MONTHS)).minusDays(1)
+        LocalDate from = kind.isByMonth() ? day.withDayOfMonth(1) : day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        LocalDate to = kind.isByMonth() ? from.plusMonths(1L + random.nextInt(LONGEST_MONTHS)).minusDays(1)
                 : from.plusWeeks(1L + random.nextInt(LONGEST_WEEKS)).minusDays(1);
         int fromGram = random.nextInt(3) == 0 ? CLASS * random.nextInt(CLASSES) : 0;
         int toGram = random.nextInt(3) == 0 ? fromGram + CLASS * (1 + random.nextInt(CLASSES)) : Sampled.NO_LIMIT;
