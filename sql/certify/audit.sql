@@ -1,26 +1,25 @@
 -- The audit of a snapshot's ledger for its certificate. On DuckDB only.
 
 -- name: atom
--- Each released atom of stock, or of feed, with the groups in it: as they are called now, and as they were at the release if a company is gone.
+-- Each released atom of stock, or of feed, with the cells that it has and those that its rows say.
 SELECT
   false AS of_feed, piece_start, atom, max(atom_cells) AS atom_cells, min(atom_cells) AS least_cells,
-  count(DISTINCT (site_placement, production_area_id, generation, weight_class, coalesce(feed_atom, 0))) AS cells,
-  count(DISTINCT site_placement) AS placements,
-  list(DISTINCT group_key) AS groups
+  count(DISTINCT (site_placement, production_area_id, generation, weight_class)) AS cells,
+  count(DISTINCT site_placement) AS placements
 FROM ledger_row
 WHERE atom IS NOT NULL
 GROUP BY piece_start, atom
 UNION ALL
 SELECT
   true AS of_feed, piece_start, feed_atom AS atom, max(feed_atom_cells), min(feed_atom_cells),
-  count(DISTINCT (site_placement, production_area_id, generation, weight_class, coalesce(atom, 0))),
-  count(DISTINCT site_placement),
-  list(DISTINCT group_key)
+  count(DISTINCT (site_placement, production_area_id, generation, weight_class)),
+  count(DISTINCT site_placement)
 FROM ledger_row
 WHERE feed_atom IS NOT NULL AND fed_biomass_g IS NOT NULL
 GROUP BY piece_start, feed_atom
 
 -- name: ledger_row
+-- The released rows, each with the group that its company is in now, or was at the release if it is gone.
 SELECT r.*, coalesce(f.farmer_group_key, r.farmer_group_key) AS group_key
 FROM released_stock_cell r
 LEFT JOIN farmer f ON f.farmer_id = r.farmer_id
@@ -89,7 +88,7 @@ fish AS (
   WHERE piece_end(c.piece_start) <= :released_through
 ),
 cell AS (
-  SELECT DISTINCT piece_start, atom, atom_cells, production_area_id, generation, weight_class, coalesce(feed_atom, 0) AS feed_atom
+  SELECT DISTINCT piece_start, atom, production_area_id, generation, weight_class
   FROM ledger_row
   WHERE atom IS NOT NULL AND site_placement = 'offshore'
 ),
@@ -119,8 +118,8 @@ JOIN shown s ON s.piece_start = r.piece_start AND s.atom = r.atom
 -- name: window_rows
 -- The released rows of some days.
 SELECT
-  r.piece_start, r.site_placement, r.production_area_id, m.area_id AS platform_area, r.generation, r.weight_class, r.group_key, r.atom, r.atom_cells,
-  coalesce(r.feed_atom, 0) AS feed_atom, r.fish_days, r.mortality_count, r.culling_count
+  r.piece_start, r.site_placement, r.production_area_id, m.area_id AS platform_area, r.generation, r.weight_class, r.group_key, r.atom,
+  r.atom_cells, r.fish_days, r.mortality_count, r.culling_count
 FROM ledger_row r
 LEFT JOIN platform_area m ON list_contains(m.production_area_ids, r.production_area_id)
 WHERE r.piece_start BETWEEN :first_day AND :last_day

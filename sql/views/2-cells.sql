@@ -135,27 +135,32 @@ JOIN piece k ON k.piece_start = c.piece_start
 LEFT JOIN area_place a ON a.production_area_id = c.production_area_id
 LEFT JOIN farmer f ON f.farmer_id = c.farmer_id;
 
--- The released cells, each with its atom and the number of cells in that atom.
+-- The released cells, each with its atom and the number of rows of that atom here. A cell whose parts were released at different times may be in
+-- one atom of stock and in two of feed, or the other way round: it then has two rows.
 -- held soon: every benchmark looks up the atoms that pass the filters; sorted, so that a window reads little
 CREATE VIEW cell AS
-SELECT DISTINCT
-  c.piece_start,
-  week_start(c.piece_start) AS week,
-  month_start(c.piece_start) AS month,
-  c.site_placement,
-  c.production_area_id,
-  a.production_region_name,
-  a.platform_area_id,
-  c.generation,
-  c.weight_class,
-  k.atoms_before + c.atom AS atom_id,
-  c.atom_cells,
-  k.feed_atoms_before + c.feed_atom AS feed_atom_id,
-  c.feed_atom_cells
-FROM released_stock_cell c
-JOIN piece k ON k.piece_start = c.piece_start
-LEFT JOIN area_place a ON a.production_area_id = c.production_area_id
-ORDER BY c.piece_start, atom_id;
+SELECT
+  c.*,
+  CASE WHEN atom_id IS NOT NULL THEN count(*) OVER (PARTITION BY piece_start, atom_id) END AS atom_cells,
+  CASE WHEN feed_atom_id IS NOT NULL THEN count(*) OVER (PARTITION BY piece_start, feed_atom_id) END AS feed_atom_cells
+FROM (
+  SELECT DISTINCT
+    c.piece_start,
+    week_start(c.piece_start) AS week,
+    month_start(c.piece_start) AS month,
+    c.site_placement,
+    c.production_area_id,
+    a.production_region_name,
+    a.platform_area_id,
+    c.generation,
+    c.weight_class,
+    k.atoms_before + c.atom AS atom_id,
+    k.feed_atoms_before + c.feed_atom AS feed_atom_id
+  FROM released_stock_cell c
+  JOIN piece k ON k.piece_start = c.piece_start
+  LEFT JOIN area_place a ON a.production_area_id = c.production_area_id
+) c
+ORDER BY piece_start, atom_id;
 
 -- Each atom with the one that stands for it when weights are not told apart. A request for all weights counts all atoms that lie in one
 -- generation of a production area and placement, or none of them: so the first stands for them all. Others stand for themselves. Atoms

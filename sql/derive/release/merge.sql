@@ -97,8 +97,7 @@ FROM (
 WHERE new_atom IS DISTINCT FROM atom
 
 -- name: merged_stock
--- The rows with the atoms that they are in now, and the number of cells of these. A cell whose parts were released at different times may be in
--- one atom of stock and two of feed: it then counts for each, as it does in the view cell.
+-- The rows with the atoms that they are in now, and the number of cells of these.
 WITH
 moved AS (
   SELECT
@@ -111,12 +110,12 @@ moved AS (
 ),
 atom_size AS (
   SELECT piece_start, atom, CAST(count(*) AS INTEGER) AS cells
-  FROM (SELECT DISTINCT piece_start, atom, production_area_id, generation, weight_class, feed_atom FROM moved WHERE atom IS NOT NULL) c
+  FROM (SELECT DISTINCT piece_start, atom, production_area_id, generation, weight_class FROM moved WHERE atom IS NOT NULL) c
   GROUP BY 1, 2
 ),
 feed_atom_size AS (
   SELECT piece_start, feed_atom, CAST(count(*) AS INTEGER) AS cells
-  FROM (SELECT DISTINCT piece_start, feed_atom, production_area_id, generation, weight_class, atom FROM moved WHERE feed_atom IS NOT NULL) c
+  FROM (SELECT DISTINCT piece_start, feed_atom, production_area_id, generation, weight_class FROM moved WHERE feed_atom IS NOT NULL) c
   GROUP BY 1, 2
 )
 SELECT m.*, a.cells AS atom_cells, f.cells AS feed_atom_cells

@@ -2,8 +2,11 @@ package io.tidemark.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.snapshot.PrivacyRule;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.verify.SnapshotVerifier;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -79,6 +82,25 @@ class AnotherRuleTest {
         assertThat(coast.newest().number()).isEqualTo(2);
         assertThat(coast.newest().kind()).isEqualTo(LedgerEntry.Kind.ANOTHER_RULE);
         assertThat(atoms(coast)).isEqualTo("-/- -/- -/- -/- 1/1 1/1 1/1 1/1 1/1");
+    }
+
+    // the first five report feed, the late four do not: one cell, one atom of stock, and one of feed for some of its rows
+    @Test
+    void aCellThatIsOnlyPartlyInAnAtomOfFeedIsOneCell() {
+        TestCoast coast = new TestCoast(folder, "333333333").week(1, 5);
+        for (int company = 1; company <= 5; company++) {
+            coast.delivery.file("farmers/F0" + company + "/feeding.csv", TestDelivery.FEEDING + "2026-06-02," + company + "00,A,5\n");
+        }
+        coast.published();
+        coast.next().week(6, 9).published();
+        coast.next().delivery.minFarmers(4).file("reference/farmers.csv", TestDelivery.FARMER_COLUMNS + IntStream.rangeClosed(1, 9)
+                .mapToObj(i -> "F0" + i + ",Fisk " + i + " AS,G" + i + ",Gruppe " + i + ",standard,2024-01-01\n").collect(Collectors.joining()));
+        coast.published();
+
+        assertThat(atoms(coast)).isEqualTo("1/1 1/1 1/1 1/1 1/1 1/1 1/1 1/1 1/1");
+        Snapshot snapshot = coast.delivery.lake.current().orElseThrow();
+        assertThat(SnapshotVerifier.verify(coast.delivery.lake, snapshot.id(), snapshot.manifest(), new EngineSettings(1, 512, folder)).findings())
+                .isEmpty();
     }
 
     @Test

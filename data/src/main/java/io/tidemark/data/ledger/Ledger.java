@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -133,7 +134,11 @@ public final class Ledger {
         if (lastErasure() == 0) {
             return 0;
         }
-        SortedSet<String> stay = files();
+        return deleteAllBut(files());
+    }
+
+    /** Deletes the tables' files, but for those of these paths; returns how many. Call with the lake's lock held. */
+    int deleteAllBut(Set<String> stay) {
         try (Stream<Path> all = Files.walk(folder)) {
             List<Path> gone = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && String.valueOf(file.getFileName()).endsWith(PARQUET))
                     .filter(file -> !stay.contains(folder.relativize(file).toString().replace('\\', '/'))).toList();
@@ -199,8 +204,10 @@ public final class Ledger {
                     + " that the snapshot was published with; put the folder back from a backup");
         }
         Released released = new Released(folder, entry(mark.length()).tables());
-        if (isErased(mark.length()) && !released.tables().values().stream().flatMap(table -> table.files().stream())
-                .allMatch(file -> Files.exists(folder.resolve(file.path())))) {
+        boolean isWhole = released.tables().values().stream().flatMap(table -> table.files().stream())
+                .allMatch(file -> Files.exists(folder.resolve(file.path())));
+        // asked only then: it reads the entries since
+        if (!isWhole && isErased(mark.length())) {
             throw new LakeException("what the snapshot was published with is erased: a company's rows were taken out of the ledger " + folder
                     + " later, and its files of before are gone");
         }

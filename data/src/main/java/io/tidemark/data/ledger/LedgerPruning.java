@@ -1,18 +1,12 @@
 package io.tidemark.data.ledger;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeException;
-import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotHistory;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** Prunes the ledger with the snapshots: the log stays, and all files that its newest entry or the entry of a remaining snapshot names. */
 public final class LedgerPruning {
@@ -39,15 +33,8 @@ public final class LedgerPruning {
                 numbers.add(mark.length());
             }
         }
-        Set<Path> named = new HashSet<>();
-        numbers.forEach(number -> ledger.entry(number).tables().values().stream().flatMap(table -> table.files().stream()).map(FileEntry::path)
-                .forEach(path -> named.add(ledger.folder().resolve(path))));
-        try (Stream<Path> all = Files.walk(ledger.folder())) {
-            for (Path file : all.filter(file -> String.valueOf(file.getFileName()).endsWith(".parquet") && !named.contains(file)).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new LakeException("cannot prune " + ledger.folder() + ": " + e, e);
-        }
+        Set<String> named = new HashSet<>();
+        numbers.forEach(number -> ledger.entry(number).tables().values().forEach(table -> table.files().forEach(file -> named.add(file.path()))));
+        ledger.deleteAllBut(named);
     }
 }

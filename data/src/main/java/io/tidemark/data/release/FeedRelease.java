@@ -37,10 +37,7 @@ final class FeedRelease {
         if (lastEnd.isBefore(firstEnd)) {
             return;
         }
-        LocalDate firstDay = firstEnd.withDayOfMonth(1);
-        IntStream.rangeClosed(firstDay.getYear(), lastEnd.getYear()).forEach(year -> {
-            LocalDate from = firstDay.getYear() == year ? firstDay : LocalDate.of(year, 1, 1);
-            LocalDate to = lastEnd.getYear() == year ? lastEnd : LocalDate.of(year, 12, 31);
+        eachYear(firstEnd.withDayOfMonth(1), lastEnd, (year, from, to) -> {
             String stock = snapshot.rows(LakeTables.STOCK_DAY, year);
             database.make("month_stock", SQL.get("month_stock").part("stock_day", stock)
                     .with("first_end", from.withDayOfMonth(from.lengthOfMonth())).with("last_day", to));
@@ -58,9 +55,7 @@ final class FeedRelease {
 
     /** Releases the site-days from one day to another, which begin and end pieces. */
     void pieces(LocalDate firstDay, LocalDate lastDay) {
-        IntStream.rangeClosed(firstDay.getYear(), lastDay.getYear()).forEach(year -> {
-            LocalDate from = firstDay.getYear() == year ? firstDay : LocalDate.of(year, 1, 1);
-            LocalDate to = lastDay.getYear() == year ? lastDay : LocalDate.of(year, 12, 31);
+        eachYear(firstDay, lastDay, (year, from, to) -> {
             temperatures(year, from, to);
             database.make("warm_days", SQL.get("warm_days").part("stock_day", snapshot.rows(LakeTables.STOCK_DAY, year))
                     .with("first_day", from).with("last_day", to));
@@ -71,6 +66,16 @@ final class FeedRelease {
             database.make("new_site_days", SQL.get("new_site_days"));
             add(LedgerTables.SITE_DAY, year, "new_site_days");
         });
+    }
+
+    /** What is done with the days of one year. */
+    private interface YearWork {
+        void run(int year, LocalDate from, LocalDate to);
+    }
+
+    private static void eachYear(LocalDate firstDay, LocalDate lastDay, YearWork work) {
+        IntStream.rangeClosed(firstDay.getYear(), lastDay.getYear()).forEach(year -> work.run(year,
+                firstDay.getYear() == year ? firstDay : LocalDate.of(year, 1, 1), lastDay.getYear() == year ? lastDay : LocalDate.of(year, 12, 31)));
     }
 
     private void temperatures(int year, LocalDate from, LocalDate to) {

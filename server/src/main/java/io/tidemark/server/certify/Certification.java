@@ -93,9 +93,11 @@ public final class Certification {
             }
             Certificate.Atoms atoms = atoms(session, rule);
             Certificate.Coverage coverage = coverage(session, mark);
-            List<Certificate.Predecessor> predecessors = predecessors(snapshot, mark);
+            List<LedgerEntry> entries = Ledger.of(lake).entries().subList(0, mark.length());
+            chain(entries);
+            List<Certificate.Predecessor> predecessors = predecessors(snapshot, mark, entries);
             Certificate.Questions questions = questions(session, mark, limit, seed, progress);
-            List<String> exposures = exposures(mark);
+            List<String> exposures = exposures(entries);
             if (moreFaults > 0) {
                 faults.add("and " + moreFaults + " more");
             }
@@ -150,56 +152,43 @@ public final class Certification {
         return value instanceof Number number ? number.doubleValue() : null;
     }
 
-    private List<String> exposures(LedgerMark mark) {
+    private static List<String> exposures(List<LedgerEntry> entries) {
+        return entries.stream().filter(entry -> entry.number() > 1 && entry.kind().exposes()).map(entry -> "entry " + entry.number() + " of " + entry.at()
+                + " (" + entry.kind().name().toLowerCase(Locale.ROOT).replace('_', '-') + "): answers of before can be subtracted from later ones").toList();
+    }
+
+    private void chain(List<LedgerEntry> entries) {
         Ledger ledger = Ledger.of(lake);
-        List<String> exposures = new ArrayList<>();
-        for (int number = 2; number <= mark.length(); number++) {
-            LedgerEntry entry = ledger.entry(number);
-            if (entry.kind().exposes()) {
-                exposures.add("entry " + number + " of " + entry.at() + " (" + entry.kind().name().toLowerCase(Locale.ROOT).replace('_', '-')
-                        + "): answers of before can be subtracted from later ones");
-            }
-        }
-        return exposures;
+        entries.stream().filter(entry -> !entry.previous().equals(ledger.sha256(entry.number() - 1)))
+                .forEach(entry -> fault("entry " + entry.number() + " of the ledger does not follow the one before"));
     }
 
     // what another snapshot was published with must be in this one as it was: the same rows, no atom in parts
-    private List<Certificate.Predecessor> predecessors(Snapshot snapshot, LedgerMark mark) {
+    private List<Certificate.Predecessor> predecessors(Snapshot snapshot, LedgerMark mark, List<LedgerEntry> entries) {
         Ledger ledger = Ledger.of(lake);
-        chain(ledger, mark);
         List<Certificate.Predecessor> all = new ArrayList<>();
         // the snapshot's own sessions read no file of another
         try (DuckSession session = DuckSession.open(new EngineSettings(1, MEMORY_MB, asked.folder()))) {
             SQL.get("all_rows").part("rows", ledger.at(mark).rows(LedgerTables.STOCK, null)).after("CREATE TABLE ledger_row AS").run(session);
-            compare(session, ledger, snapshot, mark, all);
+            for (SnapshotId id : lake.list()) {
+                LedgerMark before = id.equals(snapshot.id()) ? null : lake.open(id).manifest().ledger();
+                if (before != null && before.length() > 0 && before.length() < mark.length()) {
+                    all.add(compare(session, id, before, ledger.at(before),
+                            entries.subList(before.length(), mark.length()).stream().anyMatch(entry -> entry.kind().exposes())));
+                }
+            }
         }
         return all;
     }
 
-    private void compare(DuckSession session, Ledger ledger, Snapshot snapshot, LedgerMark mark, List<Certificate.Predecessor> all) {
-        for (SnapshotId id : lake.list()) {
-            LedgerMark before = id.equals(snapshot.id()) ? null : lake.open(id).manifest().ledger();
-            if (before != null && before.length() > 0 && before.length() < mark.length()) {
-                Released old = ledger.at(before);
-                SQL.get("all_rows").part("rows", old.rows(LedgerTables.STOCK, null)).after("CREATE OR REPLACE TABLE old_row AS").run(session);
-                long changed = SQL.get("changed").number(session);
-                long split = SQL.get("split").number(session);
-                all.add(new Certificate.Predecessor(id.text(), before.length(), changed, split));
-                boolean told = ledger.entries().stream().anyMatch(entry -> entry.number() > before.length() && entry.number() <= mark.length()
-                        && entry.kind().exposes());
-                if (changed + split > 0 && !told) {
-                    fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split + " atoms that are here in parts");
-                }
-            }
+    private Certificate.Predecessor compare(DuckSession session, SnapshotId id, LedgerMark before, Released old, boolean isExposed) {
+        SQL.get("all_rows").part("rows", old.rows(LedgerTables.STOCK, null)).after("CREATE OR REPLACE TABLE old_row AS").run(session);
+        long changed = SQL.get("changed").number(session);
+        long split = SQL.get("split").number(session);
+        if (changed + split > 0 && !isExposed) {
+            fault("snapshot " + id + " has " + changed + " released rows that are otherwise here, and " + split + " atoms that are here in parts");
         }
-    }
-
-    private void chain(Ledger ledger, LedgerMark mark) {
-        for (int number = 1; number <= mark.length(); number++) {
-            if (!ledger.entry(number).previous().equals(ledger.sha256(number - 1))) {
-                fault("entry " + number + " of the ledger does not follow the one before");
-            }
-        }
+        return new Certificate.Predecessor(id.text(), before.length(), changed, split);
     }
 
     private Certificate.Questions questions(DuckSession session, LedgerMark mark, Duration limit, long seed, BiConsumer<Double, Integer> progress) {

@@ -24,9 +24,9 @@ final class LedgerWindow {
 
     private record AtomKey(LocalDate piece, int atom) {}
 
-    private record Cell(String placement, @Nullable Integer area, @Nullable String platformArea, String generation, int weightClass, int feedAtom) {}
+    private record Cell(String placement, @Nullable Integer area, @Nullable String platformArea, String generation, int weightClass) {}
 
-    private record Row(Cell cell, String group, long fishDays, long losses) {}
+    private record Row(String group, long fishDays, long losses) {}
 
     private static final class Atom {
         private final int cells;
@@ -58,9 +58,9 @@ final class LedgerWindow {
         SQL.get("window_rows").with("first_day", firstDay).with("last_day", lastDay).each(session, row -> {
             int cells = row.getInt(9);
             Atom atom = window.atoms.computeIfAbsent(new AtomKey(day(row.getDate(1)), row.getInt(8)), _ -> new Atom(cells));
-            Cell cell = new Cell(row.getString(2), (Integer) row.getObject(3), row.getString(4), row.getString(5), row.getInt(6), row.getInt(10));
+            Cell cell = new Cell(row.getString(2), (Integer) row.getObject(3), row.getString(4), row.getString(5), row.getInt(6));
             atom.seen.add(cell);
-            atom.rows.add(new Row(cell, row.getString(7), row.getLong(11), row.getLong(12) + row.getLong(13)));
+            atom.rows.add(new Row(row.getString(7), row.getLong(10), row.getLong(11) + row.getLong(12)));
         });
         SQL.get("window_losses").with("first_day", firstDay).with("last_day", lastDay).each(session, row -> {
             Atom atom = window.atoms.get(new AtomKey(day(row.getDate(1)), row.getInt(2)));

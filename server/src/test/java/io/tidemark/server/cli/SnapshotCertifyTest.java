@@ -112,6 +112,16 @@ class SnapshotCertifyTest {
         assertThat(run.out()).as(run.err()).contains("has 0 released rows that are otherwise here, and 1 atoms that are here in parts");
     }
 
+    // the routes show an atom of which a cell is missing, as its rows say
+    @Test
+    void anAnswerThatIsNoSumOfWholeAtomsIsFound() throws IOException {
+        plant("* REPLACE (CASE WHEN piece_start = DATE '2026-06-01' THEN atom_cells + 1 ELSE atom_cells END AS atom_cells)");
+
+        CommandRun run = certify();
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).as(run.err()).contains("fault: atom 1 of 2026-06-01 has 1 cells and says 2").contains("and whole atoms make null");
+    }
+
     /** Another first file of the ledger's stock in its second entry, as a fault of the program could write it; digests are right. */
     private void plant(String columns) throws IOException {
         Path ledger = lake.resolve("ledger");

@@ -27,7 +27,7 @@ public final class AuditedCommand {
     private AuditedCommand() {}
 
     /**
-     * Writes one that is no command on the state folder.
+     * Writes it; true also if there is no state folder for a log.
      *
      * @param state   the state folder, whose server's log it is
      * @param account the account that it made or changed
@@ -41,11 +41,7 @@ public final class AuditedCommand {
         });
     }
 
-    /**
-     * Writes it; true also if there is no state folder for a log.
-     *
-     * @param account the account that it made or changed
-     */
+    /** Writes one that ended so. */
     public static boolean write(PrintingCommand command, Path state, @Nullable String account, Event.Outcome outcome) {
         String configured = System.getenv(FILE_VARIABLE);
         if (!Files.isDirectory(state)) {

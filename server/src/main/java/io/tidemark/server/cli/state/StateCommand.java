@@ -1,7 +1,6 @@
 package io.tidemark.server.cli.state;
 
 import io.tidemark.server.cli.console.PrintingCommand;
-import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateException;
 import java.nio.file.Path;
@@ -47,14 +46,6 @@ public abstract class StateCommand extends PrintingCommand {
         } finally {
             out().flush();
         }
-        return changes() && !AuditedCommand.write(this, state, account, outcome(code)) ? STATE_UNUSABLE : code;
-    }
-
-    private static Event.Outcome outcome(int code) {
-        return switch (code) {
-            case DONE -> Event.Outcome.DONE;
-            case USAGE -> Event.Outcome.REFUSED;
-            default -> Event.Outcome.FAILED;
-        };
+        return changes() && !AuditedCommand.write(this, state, account, code) ? STATE_UNUSABLE : code;
     }
 }

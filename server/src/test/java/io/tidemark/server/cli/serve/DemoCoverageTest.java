@@ -39,8 +39,7 @@ class DemoCoverageTest {
             ), whole AS (
               SELECT sum(fish_days) AS fish_days
               FROM (
-                SELECT piece_start, atom, atom_cells, fish_days,
-                  (production_area_id, generation, weight_class, coalesce(feed_atom, 0)) AS cell
+                SELECT piece_start, atom, atom_cells, fish_days, (production_area_id, generation, weight_class) AS cell
                 FROM released_stock_cell
                 WHERE site_placement = 'offshore'
                   AND piece_start > CAST($1 AS DATE) - INTERVAL 52 WEEK
