@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What was found about the confidentiality of a snapshot.
  *
- * @param holds           whether the promise holds: no fault was found, and nothing was exposed since the ledger began
+ * @param holds           whether no fault was found, and nothing was exposed since the ledger began
  * @param snapshot        the snapshot's id
  * @param madeAt          when this was found
  * @param program         the program's version

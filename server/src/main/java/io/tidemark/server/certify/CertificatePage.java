@@ -18,8 +18,9 @@ public final class CertificatePage {
     public static String of(Certificate made) {
         StringBuilder page = new StringBuilder("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Confidentiality of snapshot "
                 + text(made.snapshot()) + "</title><style>" + STYLE + "</style><h1>Confidentiality of snapshot " + text(made.snapshot()) + "</h1>");
-        page.append(made.holds() ? "<p>No fault was found: whatever a caller who is no admin asks, what it learns about others are sums over at least "
-                + made.rule().minFarmers() + " farmer groups besides itself.</p>"
+        page.append("<p>The promise: whatever a caller who is no admin asks, what it learns about others are sums over at least ")
+                .append(made.rule().minFarmers()).append(" farmer groups besides itself.</p>");
+        page.append(made.holds() ? "<p>No fault was found. Every released sum was checked, and a sample of questions was asked; what was not looked at is below.</p>"
                 : "<p class=\"no\"><strong>The promise is not certified:</strong> see below.</p>");
         list(page, "Faults", made.faults());
         list(page, "Exposures", made.exposures());

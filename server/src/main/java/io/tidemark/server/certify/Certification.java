@@ -45,7 +45,6 @@ public final class Certification {
     private static final int MOST_FAULTS = 50;
     private static final int MEMORY_MB = 2048;
     private static final List<String> NOT_COVERED = List.of(
-            "callers who put their answers together: two companies together see sums over min_farmers - 1 others at least",
             "a sum over four companies may be the losses of one, where the others had none of that cause",
             "routes other than those asked: mortality routes are made of the same sums, treatments, feeding and inventory of tables of the ledger that "
                 + "are audited by tidemark snapshot verify alone",
@@ -110,6 +109,7 @@ public final class Certification {
 
     private static List<String> notCovered(PrivacyRule rule) {
         List<String> all = new ArrayList<>(NOT_COVERED);
+        all.addFirst("callers who put their answers together: two companies see sums over at least " + (rule.minFarmers() - 1) + " others");
         if (rule.isOff()) {
             all.addFirst("the rule is off: nothing is hidden, and nothing is promised");
         }
