@@ -92,7 +92,7 @@ rehearse() {
   draft=$app/tidemark.aot.making
   trap 'rm -rf "$draft"; exit 143' INT TERM HUP
   if (umask 077; env -i PATH="$PATH" LC_ALL=C.UTF-8 timeout 300 "$app/runtime/bin/java" @OPTIONS@ -Djava.io.tmpdir="$draft" \
-      -XX:AOTCacheOutput="$draft/cache" -cp "@CLASSPATH@" io.tidemark.server.rehearsal.Rehearsal "$draft/work") >"$draft/log" 2>&1 \
+      -XX:AOTCacheOutput="$draft/cache" -cp "@CLASSPATH@" io.tidemark.server.packaging.Rehearsal "$draft/work") >"$draft/log" 2>&1 \
       && [ -f "$draft/cache" ]; then
     mv "$draft/cache" "$app/tidemark.aot"
   else

@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
-import io.tidemark.data.snapshot.LakeAccess;
+import io.tidemark.data.file.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.check.BadRows;
 import io.tidemark.ingest.check.FileResult;

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.ledger.Released;
 import io.tidemark.data.ledger.ServedMark;
-import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;

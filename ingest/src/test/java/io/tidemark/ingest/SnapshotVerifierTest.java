@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.reference.ShippedReference;
-import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Manifest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -6,9 +6,9 @@ import static io.tidemark.ingest.TestDelivery.STOCK;
 import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.claims.SiteClaims;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.verify.SnapshotVerifier;
 import java.io.IOException;

@@ -12,29 +12,29 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.observe.ObserveFeature;
 import io.helidon.webserver.observe.health.HealthObserver;
 import io.tidemark.server.admin.AdminService;
-import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ErrorWriter;
-import io.tidemark.server.answer.RequestId;
-import io.tidemark.server.answer.SecurityHeaders;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.dashboard.WebService;
+import io.tidemark.server.delivery.OwnDeliveries;
 import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.event.AccessLog;
-import io.tidemark.server.guard.ClientAddress;
-import io.tidemark.server.guard.CrossOrigins;
-import io.tidemark.server.guard.RefusedTokens;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.CrossOrigins;
+import io.tidemark.server.http.ErrorWriter;
+import io.tidemark.server.http.RequestId;
+import io.tidemark.server.http.SecurityHeaders;
+import io.tidemark.server.http.limit.ClientAddress;
+import io.tidemark.server.http.limit.RefusedTokenLimit;
+import io.tidemark.server.http.listen.HeadAsGet;
+import io.tidemark.server.http.listen.ListenerLimits;
+import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
-import io.tidemark.server.lake.OwnDeliveries;
-import io.tidemark.server.listen.HeadAsGet;
-import io.tidemark.server.listen.ListenerLimits;
-import io.tidemark.server.listen.TlsFollower;
 import io.tidemark.server.openapi.OpenApiService;
-import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
-import io.tidemark.server.web.WebService;
+import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ final class WebListener {
                 .addFilter(new SecurityHeaders())
                 .addFilter(access)
                 .addFilter(new HeadAsGet())
-                .addFilter(new RefusedTokens(guard.limits().requestsPerSecond(), TICKER));
+                .addFilter(new RefusedTokenLimit(guard.limits().requestsPerSecond(), TICKER));
         CrossOrigins.register(routing, guard.corsOrigins());
         routing.register(AuthRoutes.PATH, identity.routes())
                 // a 404 without a token: a client that mistypes one of these has no token yet

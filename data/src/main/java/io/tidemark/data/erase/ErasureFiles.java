@@ -1,8 +1,8 @@
 package io.tidemark.data.erase;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.SnapshotId;
 import java.io.IOException;

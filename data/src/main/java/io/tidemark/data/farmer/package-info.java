@@ -1,3 +1,3 @@
-/** The rows of a single company in the tables of a lake. */
+/** What a company has in a lake: its rows, and its sites. */
 @org.jspecify.annotations.NullMarked
 package io.tidemark.data.farmer;

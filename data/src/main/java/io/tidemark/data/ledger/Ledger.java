@@ -1,7 +1,7 @@
 package io.tidemark.data.ledger;
 
-import io.tidemark.data.hash.Sha256;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;

@@ -1,9 +1,9 @@
 package io.tidemark.data.ledger;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Manifest.TableEntry;

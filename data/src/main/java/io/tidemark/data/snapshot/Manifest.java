@@ -3,6 +3,8 @@ package io.tidemark.data.snapshot;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package io.tidemark.data.snapshot;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.tidemark.data.snapshot;
 
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.tidemark.data.snapshot;
 
+import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 

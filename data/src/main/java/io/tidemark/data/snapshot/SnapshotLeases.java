@@ -1,5 +1,7 @@
 package io.tidemark.data.snapshot;
 
+import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -1,6 +1,9 @@
 package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.LockedFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;

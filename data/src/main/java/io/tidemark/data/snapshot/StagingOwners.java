@@ -1,5 +1,8 @@
 package io.tidemark.data.snapshot;
 
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;

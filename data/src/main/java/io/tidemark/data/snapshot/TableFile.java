@@ -2,7 +2,9 @@ package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.nio.file.FileSystemException;

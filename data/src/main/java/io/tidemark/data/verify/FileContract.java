@@ -3,7 +3,7 @@ package io.tidemark.data.verify;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.data.TestLake;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Files;

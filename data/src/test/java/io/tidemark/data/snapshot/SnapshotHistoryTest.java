@@ -3,7 +3,8 @@ package io.tidemark.data.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.TestLake;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
 import java.nio.file.Files;

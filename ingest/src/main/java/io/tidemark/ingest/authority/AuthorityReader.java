@@ -1,7 +1,7 @@
 package io.tidemark.ingest.authority;
 
 import io.tidemark.data.duckdb.SqlFile;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityFormatException;
 import io.tidemark.ingest.authority.format.RowFault;

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.export;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.ingest.StopSignal;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

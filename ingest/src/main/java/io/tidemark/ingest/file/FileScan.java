@@ -1,6 +1,6 @@
 package io.tidemark.ingest.file;
 
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import java.io.BufferedInputStream;

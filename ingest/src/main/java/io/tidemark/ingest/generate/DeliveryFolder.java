@@ -1,6 +1,6 @@
 package io.tidemark.ingest.generate;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.generate;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.ingest.generate.biology.Draws;
 import io.tidemark.ingest.generate.coast.Farmer;
 import io.tidemark.ingest.generate.coast.GeneratedSite;

@@ -3,8 +3,8 @@ package io.tidemark.ingest.lists;
 import static io.tidemark.ingest.contract.ReferenceTables.FARMERS;
 import static io.tidemark.ingest.contract.ReferenceTables.SITE_FARMERS;
 
-import io.tidemark.data.claims.SiteClaims;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.delivery.ShownText;

@@ -1,8 +1,8 @@
 package io.tidemark.ingest.merge;
 
-import io.tidemark.data.claims.SiteClaims;
 import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;

@@ -1,7 +1,7 @@
 package io.tidemark.ingest.system;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.tidemark.data.resource.TextTree;
+import io.tidemark.data.file.TextTree;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.watch;
 
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

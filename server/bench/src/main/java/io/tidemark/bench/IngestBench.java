@@ -3,7 +3,7 @@ package io.tidemark.bench;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;

@@ -1,7 +1,7 @@
 package io.tidemark.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.route.RouteCatalog;

@@ -9,10 +9,10 @@ import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ResultCache;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,10 +25,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /**
  * Each route's query with its default window, and that of benchmarks over ten years too, as an analyst or a farmer asks it, against a bare scan of the rows that it reads: the sum of

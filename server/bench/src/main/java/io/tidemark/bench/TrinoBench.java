@@ -1,7 +1,7 @@
 package io.tidemark.bench;
 
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
@@ -9,9 +9,9 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.TimedQuery;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.trino.TrinoEngine;
 import io.tidemark.server.trino.TrinoSettings;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.tidemark.server.admin;
 
 import io.helidon.webserver.http.ServerRequest;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.AccessChange;
 import io.tidemark.server.identity.account.Account;

@@ -1,7 +1,7 @@
 package io.tidemark.server.admin;
 
 import io.helidon.webserver.http.ServerRequest;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.key.ApiKey;
 import io.tidemark.server.identity.key.ApiKeyFields;

@@ -1,2 +1,2 @@
-/** What leaves the server: the typed errors, the one place that writes them, request ids and the JSON mapper. */
+/** Answers: a page of rows in a format, in memory or in a file, its metadata and its entity tag. */
 package io.tidemark.server.answer;

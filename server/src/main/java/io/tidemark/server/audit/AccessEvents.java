@@ -1,9 +1,9 @@
 package io.tidemark.server.audit;
 
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
+import io.tidemark.server.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tidemark.server.audit;
 
-import io.tidemark.data.snapshot.LockedFile;
-import io.tidemark.data.snapshot.Ownership;
+import io.tidemark.data.file.LockedFile;
+import io.tidemark.data.file.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,9 +1,9 @@
 package io.tidemark.server.audit;
 
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.http.Json;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.tidemark.server.backup;
 
 import io.tidemark.data.erase.ErasureFiles;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.ledger.Ledger;
-import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
@@ -11,8 +11,8 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
-import io.tidemark.server.answer.Json;
-import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.io.InputStream;

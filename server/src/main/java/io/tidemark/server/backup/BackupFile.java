@@ -1,8 +1,8 @@
 package io.tidemark.server.backup;
 
 import com.fasterxml.jackson.core.JacksonException;
-import io.tidemark.data.hash.Sha256;
-import io.tidemark.server.answer.Json;
+import io.tidemark.data.file.Sha256;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,10 +1,10 @@
 package io.tidemark.server.backup;
 
 import io.tidemark.data.erase.ErasureFiles;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LakeAccess;
 import io.tidemark.data.ledger.Ledger;
-import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeAccess;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;

@@ -2,12 +2,12 @@ package io.tidemark.server.certify;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.request.DirectQuestion;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,5 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.server.answer.ProgramVersion;
 import io.tidemark.server.cli.account.ClientCommands;
 import io.tidemark.server.cli.account.KeyCommands;
 import io.tidemark.server.cli.account.TokenCommand;
@@ -27,6 +26,7 @@ import io.tidemark.server.cli.snapshot.LakeCommands;
 import io.tidemark.server.cli.snapshot.SnapshotCommands;
 import io.tidemark.server.cli.state.SessionCommands;
 import io.tidemark.server.cli.state.SigningKeyCommands;
+import io.tidemark.server.http.ProgramVersion;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

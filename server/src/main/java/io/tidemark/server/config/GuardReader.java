@@ -1,6 +1,6 @@
 package io.tidemark.server.config;
 
-import io.tidemark.server.guard.AddressRange;
+import io.tidemark.server.http.limit.AddressRange;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

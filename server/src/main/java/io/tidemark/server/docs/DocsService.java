@@ -7,7 +7,7 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.route.PerCatalog;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.List;

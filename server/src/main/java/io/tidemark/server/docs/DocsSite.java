@@ -2,12 +2,12 @@ package io.tidemark.server.docs;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.tidemark.data.hash.Sha256;
-import io.tidemark.server.answer.Json;
-import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.data.file.Sha256;
+import io.tidemark.server.dashboard.WebJar;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.openapi.OpenApiDocument;
 import io.tidemark.server.route.RouteCatalog;
-import io.tidemark.server.web.WebJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

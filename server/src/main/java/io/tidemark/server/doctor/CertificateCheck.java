@@ -3,7 +3,7 @@ package io.tidemark.server.doctor;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.listen.TlsFiles;
+import io.tidemark.server.http.listen.TlsFiles;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

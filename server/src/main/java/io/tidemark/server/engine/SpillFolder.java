@@ -1,6 +1,6 @@
 package io.tidemark.server.engine;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

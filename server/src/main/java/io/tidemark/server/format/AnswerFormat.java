@@ -1,5 +1,6 @@
 package io.tidemark.server.format;
 
+import io.tidemark.server.http.coding.HeaderChoice;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.tidemark.server.format;
 
-import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.route.contract.CommonParameters;
 import java.util.ArrayList;
 import java.util.Arrays;

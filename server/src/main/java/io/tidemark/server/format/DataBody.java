@@ -1,7 +1,7 @@
 package io.tidemark.server.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.route.contract.EnvelopeKind;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package io.tidemark.server.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.route.contract.FieldContract;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,2 +1,2 @@
-/** How the rows of an answer are written: JSON, CSV, NDJSON, Parquet, and how those bytes are compressed. */
+/** Rows as JSON, CSV, NDJSON and Parquet. */
 package io.tidemark.server.format;

@@ -2,8 +2,8 @@ package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Grant;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.event.Origin;
-import io.tidemark.server.guard.SignInGuard;
+import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.IdentityException;
@@ -23,13 +23,13 @@ public final class TokenService {
     private final RefreshTokens refreshTokens;
     private final RefreshFamilies families;
     private final AccessTokens accessTokens;
-    private final SignInGuard guard;
+    private final SignInThrottle guard;
     private final Events events;
     private final Clock clock;
 
     /** Over the accounts and refresh tokens of one state file. */
     TokenService(Accounts accounts, RefreshTokens refreshTokens, RefreshFamilies families, AccessTokens accessTokens,
-            SignInGuard guard, Events events, Clock clock) {
+            SignInThrottle guard, Events events, Clock clock) {
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
         this.families = families;
@@ -74,7 +74,7 @@ public final class TokenService {
 
     // a client's secret could be guessed here as at the token endpoint
     private String ownerOf(BasicCredentials client, Origin origin) {
-        try (SignInGuard.Attempt attempt = guard.begin(origin.address(), client.clientId())) {
+        try (SignInThrottle.Attempt attempt = guard.begin(origin.address(), client.clientId())) {
             try {
                 String owner = authenticated(client).id();
                 attempt.succeeded();
@@ -106,12 +106,12 @@ public final class TokenService {
 
     /** {@code sent} is the name or id that was sent; the guard refuses with 429 before anything is compared. */
     private TokenAnswer answered(Grant grant, Origin origin, @Nullable String sent, Supplier<Given> giving) {
-        try (SignInGuard.Attempt attempt = guard.begin(origin.address(), sent)) {
+        try (SignInThrottle.Attempt attempt = guard.begin(origin.address(), sent)) {
             return decided(grant, origin, attempt, giving);
         }
     }
 
-    private TokenAnswer decided(Grant grant, Origin origin, SignInGuard.Attempt attempt, Supplier<Given> giving) {
+    private TokenAnswer decided(Grant grant, Origin origin, SignInThrottle.Attempt attempt, Supplier<Given> giving) {
         try {
             Given given = giving.get();
             attempt.succeeded();

@@ -10,7 +10,7 @@ import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.SnapshotFollower;
+import io.tidemark.server.snapshot.SnapshotFollower;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;

@@ -1,8 +1,8 @@
 package io.tidemark.server.parameter;
 
 import io.tidemark.data.text.NearestName;
-import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.Filters;
 import io.tidemark.server.route.contract.ParameterContract;

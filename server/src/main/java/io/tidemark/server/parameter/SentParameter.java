@@ -1,7 +1,7 @@
 package io.tidemark.server.parameter;
 
 import io.tidemark.data.text.NearestName;
-import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.route.contract.ParameterContract;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;

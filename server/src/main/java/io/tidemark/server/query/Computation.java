@@ -1,6 +1,6 @@
 package io.tidemark.server.query;
 
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

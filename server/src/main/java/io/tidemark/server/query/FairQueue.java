@@ -1,6 +1,6 @@
 package io.tidemark.server.query;
 
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;

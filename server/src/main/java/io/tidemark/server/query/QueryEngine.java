@@ -1,9 +1,9 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.http.ApiException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -38,7 +38,7 @@ public final class QueryEngine {
     private @Nullable Runnable whenClosed;
 
     /** On an open snapshot, which it closes. */
-    QueryEngine(SqlEngine sql, QueryResources shared) {
+    public QueryEngine(SqlEngine sql, QueryResources shared) {
         this.shared = shared;
         this.sql = sql;
         this.sessions = new QuerySessions(sql);
@@ -228,7 +228,7 @@ public final class QueryEngine {
      * Cancels running queries, whose clients have gone, and closes when they have ended.
      * @param closed runs then
      */
-    synchronized void close(Runnable closed) {
+    public synchronized void close(Runnable closed) {
         whenClosed = closed;
         busy.forEach(computation -> computation.query().cancel());
         closeWhenIdle();

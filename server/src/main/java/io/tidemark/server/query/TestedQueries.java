@@ -2,10 +2,10 @@ package io.tidemark.server.query;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.tidemark.data.hash.Sha256;
-import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.server.answer.ProgramVersion;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.server.engine.SqlEngine;
+import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
 import java.io.IOException;
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * header, the program, the engine, and the tables, views and macros that it finds, not on the rows: so the next snapshot, which has the
  * same tables, opens without testing all of them again, and so does a server that starts again. Thread-safe.
  */
-final class TestedQueries {
+public final class TestedQueries {
 
     /** In the folder: a digest on each line. It may be deleted; the next start then tests everything. */
-    static final String FILE = "tested-queries";
+    public static final String FILE = "tested-queries";
 
     private static final System.Logger LOG = System.getLogger(TestedQueries.class.getName());
     // as many as the routes of a few deployments' own folders, should they be changed all day
@@ -60,17 +60,17 @@ final class TestedQueries {
     }
 
     /** Forgets those of this process, as if it had just started. */
-    static void forget() {
+    public static void forget() {
         PASSED.invalidateAll();
     }
 
     /** Those that were tested on the same engine, tables, views and macros. */
-    Tests on(SqlEngine engine) {
+    public Tests on(SqlEngine engine) {
         return new Tests(engine.shape());
     }
 
     /** Tests on one engine. */
-    final class Tests {
+    public final class Tests {
 
         private final String shape;
         private volatile boolean news;
@@ -80,12 +80,12 @@ final class TestedQueries {
         }
 
         /** Whether a route's query has passed. */
-        boolean passed(RouteContract route, NamedSql.Bound sample) {
+        public boolean passed(RouteContract route, NamedSql.Bound sample) {
             return PASSED.getIfPresent(digest(route, sample)) != null;
         }
 
         /** Records that it has. */
-        void pass(RouteContract route, NamedSql.Bound sample) {
+        public void pass(RouteContract route, NamedSql.Bound sample) {
             PASSED.put(digest(route, sample), true);
             news = true;
         }
@@ -99,7 +99,7 @@ final class TestedQueries {
         }
 
         /** Keeps what passed for the next start. A disk that does not take it is no fault of the routes. */
-        void keep() {
+        public void keep() {
             if (file == null || !news) {
                 return;
             }

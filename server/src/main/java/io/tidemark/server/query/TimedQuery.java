@@ -21,7 +21,7 @@ public final class TimedQuery implements AutoCloseable {
         this.statement = statement;
     }
 
-    static TimedQuery prepare(SqlEngine engine, NamedSql.Bound query) {
+    public static TimedQuery prepare(SqlEngine engine, NamedSql.Bound query) {
         try {
             Connection connection = engine.connect();
             try {

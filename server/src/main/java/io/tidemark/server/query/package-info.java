@@ -1,2 +1,2 @@
-/** The open snapshots of a running server, and the queries on them. */
+/** Queries on one open snapshot: fair queue, sessions, cancellation, result cache. */
 package io.tidemark.server.query;

@@ -2,7 +2,7 @@ package io.tidemark.server.request;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
@@ -11,8 +11,8 @@ import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

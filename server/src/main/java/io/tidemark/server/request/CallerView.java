@@ -2,9 +2,9 @@ package io.tidemark.server.request;
 
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.contract.AmbientValue;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;

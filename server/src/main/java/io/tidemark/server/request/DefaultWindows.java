@@ -1,18 +1,21 @@
 package io.tidemark.server.request;
 
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.EntityTag;
+import io.tidemark.server.answer.ResponseOptions;
+import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
-import io.tidemark.server.format.ContentCoding;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.query.ServedSnapshot;
-import io.tidemark.server.query.SnapshotFollower;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.snapshot.ServedSnapshot;
+import io.tidemark.server.snapshot.SnapshotFollower;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Map;

@@ -1,16 +1,20 @@
 package io.tidemark.server.request;
 
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.answer.EntityTag;
+import io.tidemark.server.answer.EnvelopeMetadata;
+import io.tidemark.server.answer.ResponseOptions;
+import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.Asked;
 import io.tidemark.server.query.Question;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,15 +1,19 @@
 package io.tidemark.server.request;
 
+import io.tidemark.server.answer.AnswerReader;
+import io.tidemark.server.answer.PageOfRows;
+import io.tidemark.server.answer.ResponseOptions;
+import io.tidemark.server.answer.RouteAnswer;
 import io.tidemark.server.format.AnswerFormat;
-import io.tidemark.server.format.ContentCoding;
 import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
 import io.tidemark.server.query.Question;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -29,7 +33,7 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
      * Reads the parameters.
      *
      * @param query query parameters, each with all its values
-     * @throws io.tidemark.server.answer.ApiException.BadRequest with every fault
+     * @throws io.tidemark.server.http.ApiException.BadRequest with every fault
      */
     static Inquiry read(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, ServedSnapshot snapshot,
             LocalDate today) {

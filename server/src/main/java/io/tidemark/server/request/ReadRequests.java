@@ -2,6 +2,7 @@ package io.tidemark.server.request;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.route.RouteCatalog;
 import java.time.LocalDate;
 import java.util.function.Supplier;

@@ -1,2 +1,2 @@
-/** The life of a data request. */
+/** The life of a data request, from the caller to the answer. */
 package io.tidemark.server.request;

@@ -3,7 +3,7 @@ package io.tidemark.server.route;
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlScript;
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.server.route.contract.RouteContract;

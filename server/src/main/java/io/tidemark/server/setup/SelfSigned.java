@@ -1,6 +1,6 @@
 package io.tidemark.server.setup;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

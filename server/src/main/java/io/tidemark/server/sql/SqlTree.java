@@ -1,6 +1,6 @@
 package io.tidemark.server.sql;
 
-import io.tidemark.data.resource.TextTree;
+import io.tidemark.data.file.TextTree;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.tidemark.server.trino;
 
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import java.util.Locale;

@@ -2,15 +2,15 @@ package io.tidemark.server.audit;
 
 import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.JavaProcess;
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.cli.Tidemark;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.http.Json;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package io.tidemark.server.audit;
 
-import static io.tidemark.server.guard.GuardedServer.PASSWORD;
-import static io.tidemark.server.guard.GuardedServer.json;
+import static io.tidemark.server.http.limit.GuardedServer.PASSWORD;
+import static io.tidemark.server.http.limit.GuardedServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.guard.GuardedServer;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.limit.GuardedServer;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;

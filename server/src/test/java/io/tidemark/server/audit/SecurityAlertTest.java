@@ -1,15 +1,15 @@
 package io.tidemark.server.audit;
 
 import static io.tidemark.server.Eventually.eventually;
-import static io.tidemark.server.guard.GuardedServer.PASSWORD;
+import static io.tidemark.server.http.limit.GuardedServer.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Alarm;
 import io.tidemark.server.event.Origin;
-import io.tidemark.server.guard.GuardedServer;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.limit.GuardedServer;
 import io.tidemark.server.metrics.Scrape;
 import java.io.IOException;
 import java.net.InetAddress;

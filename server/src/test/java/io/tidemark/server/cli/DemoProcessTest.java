@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.server.JavaProcess;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

@@ -3,7 +3,7 @@ package io.tidemark.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

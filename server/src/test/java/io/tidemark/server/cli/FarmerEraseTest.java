@@ -7,7 +7,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.FolderCopy;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;

@@ -3,14 +3,14 @@ package io.tidemark.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.ledger.ServedMark;
-import io.tidemark.data.snapshot.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.server.FolderCopy;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.tidemark.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;

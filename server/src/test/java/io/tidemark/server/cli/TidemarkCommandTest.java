@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.net.InetAddress;

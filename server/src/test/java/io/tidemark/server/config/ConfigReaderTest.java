@@ -3,7 +3,7 @@ package io.tidemark.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.server.guard.AddressRange;
+import io.tidemark.server.http.limit.AddressRange;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.provider.ExternalIssuer;
 import io.tidemark.server.identity.provider.ProviderSignIn;

@@ -3,7 +3,7 @@ package io.tidemark.server.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.lang.reflect.Modifier;

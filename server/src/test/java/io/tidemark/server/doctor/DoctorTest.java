@@ -2,15 +2,15 @@ package io.tidemark.server.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.data.hash.Sha256;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.server.doctor.Finding.Level;
+import io.tidemark.server.http.listen.TestCertificate;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
-import io.tidemark.server.listen.TestCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ApiException.Detail;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.tidemark.server.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;

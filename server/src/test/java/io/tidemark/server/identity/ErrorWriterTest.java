@@ -4,7 +4,7 @@ import static io.tidemark.server.identity.RunningServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

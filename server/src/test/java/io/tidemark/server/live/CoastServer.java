@@ -1,6 +1,6 @@
 package io.tidemark.server.live;
 
-import io.tidemark.server.guard.OneServer;
+import io.tidemark.server.http.limit.OneServer;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -6,7 +6,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
-import io.tidemark.server.guard.OneServer;
+import io.tidemark.server.http.limit.OneServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

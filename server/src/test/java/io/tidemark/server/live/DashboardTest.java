@@ -6,7 +6,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.Media;
 import com.microsoft.playwright.options.WaitForSelectorState;
-import io.tidemark.server.web.WebJar;
+import io.tidemark.server.dashboard.WebJar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

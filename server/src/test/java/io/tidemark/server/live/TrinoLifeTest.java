@@ -4,7 +4,7 @@ import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.server.FolderCopy;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.ListenException;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.guard.GuardedServer;
+import io.tidemark.server.http.limit.GuardedServer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

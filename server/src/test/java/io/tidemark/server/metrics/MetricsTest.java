@@ -1,12 +1,12 @@
 package io.tidemark.server.metrics;
 
-import static io.tidemark.server.guard.GuardedServer.PASSWORD;
+import static io.tidemark.server.http.limit.GuardedServer.PASSWORD;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
-import io.tidemark.server.guard.GuardedServer;
+import io.tidemark.server.http.limit.GuardedServer;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.ClientCredentials;
 import io.tidemark.server.identity.account.Role;

@@ -4,7 +4,7 @@ import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.authority.report;
 
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import io.tidemark.ingest.authority.format.AuthorityContent;
 import io.tidemark.ingest.authority.format.AuthorityCsv;
 import io.tidemark.ingest.authority.format.AuthorityFormat;

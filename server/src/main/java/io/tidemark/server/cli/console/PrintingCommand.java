@@ -1,6 +1,6 @@
 package io.tidemark.server.cli.console;
 
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

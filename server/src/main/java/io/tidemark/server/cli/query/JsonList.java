@@ -1,9 +1,9 @@
 package io.tidemark.server.cli.query;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.format.JsonRecords;
 import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.route.contract.FieldContract;
 import java.io.IOException;
 import java.io.OutputStream;

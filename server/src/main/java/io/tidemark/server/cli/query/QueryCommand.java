@@ -2,11 +2,11 @@ package io.tidemark.server.cli.query;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.text.NearestName;
-import io.tidemark.server.answer.ApiException;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.format.RowWriter;
+import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.AskedLake;

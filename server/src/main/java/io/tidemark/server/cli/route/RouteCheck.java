@@ -1,14 +1,14 @@
 package io.tidemark.server.cli.route;
 
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.ServedSnapshot;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SqlTree;

@@ -1,11 +1,10 @@
 package io.tidemark.server.cli.serve;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.ProgressBars;
@@ -16,6 +15,7 @@ import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Events;
 import io.tidemark.server.event.LogEvents;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

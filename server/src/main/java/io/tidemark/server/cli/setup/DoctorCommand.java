@@ -1,8 +1,8 @@
 package io.tidemark.server.cli.setup;
 
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.doctor.Doctor;
 import io.tidemark.server.doctor.Finding;
+import io.tidemark.server.http.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.setup;
 
-import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.data.snapshot.Ownership;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.Ownership;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.setup.ConfigText;
 import io.tidemark.server.setup.MemoryBudget;

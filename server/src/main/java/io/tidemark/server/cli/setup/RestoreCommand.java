@@ -1,6 +1,6 @@
 package io.tidemark.server.cli.setup;
 
-import io.tidemark.data.snapshot.Ownership;
+import io.tidemark.data.file.Ownership;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;

@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.snapshot;
 
-import io.tidemark.data.claims.SiteClaims;
 import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;

@@ -1,6 +1,6 @@
 package io.tidemark.server.cli.snapshot;
 
-import io.tidemark.data.snapshot.DurableFiles;
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.certify.Certificate;
 import io.tidemark.server.certify.CertificatePage;

@@ -1,7 +1,7 @@
 package io.tidemark.server.identity.account;
 
-import io.tidemark.server.answer.ApiException;
-import io.tidemark.server.answer.ApiException.Unauthorized.Challenge;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Unauthorized.Challenge;
 import org.jspecify.annotations.Nullable;
 
 /** Authentication failed. The reason is for the log; callers get one message per kind without details. */

@@ -3,7 +3,7 @@ package io.tidemark.server.identity.account;
 import com.password4j.Argon2Function;
 import com.password4j.Password;
 import com.password4j.types.Argon2;
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import java.text.Normalizer;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

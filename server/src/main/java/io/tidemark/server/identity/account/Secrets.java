@@ -1,6 +1,6 @@
 package io.tidemark.server.identity.account;
 
-import io.tidemark.data.hash.Sha256;
+import io.tidemark.data.file.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;

@@ -3,7 +3,7 @@ package io.tidemark.server.identity.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.helidon.webclient.api.HttpClientResponse;
 import io.helidon.webclient.api.WebClient;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

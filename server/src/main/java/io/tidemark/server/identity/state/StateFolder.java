@@ -1,7 +1,7 @@
 package io.tidemark.server.identity.state;
 
-import io.tidemark.data.snapshot.DurableFiles;
-import io.tidemark.data.snapshot.LockedFile;
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.tidemark.server.answer.Json;
 import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.cli.state.SessionCommands;
 import io.tidemark.server.cli.state.SigningKeyCommands;
 import io.tidemark.server.event.Origin;
-import io.tidemark.server.guard.SignInGuard;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.identity.token.KeptSigningKeys;
@@ -221,7 +221,7 @@ final class AccountCommandsTest {
     private Identity identity() {
         KeptSigningKeys.into(temporary.resolve("state"));
         return Identity.open(IdentityConfig.of("tidemark", "tidemark", temporary.resolve("state")), Clock.systemUTC(),
-                event -> { }, new SignInGuard(10, Duration.ofMinutes(1), Ticker.systemTicker()));
+                event -> { }, new SignInThrottle(10, Duration.ofMinutes(1), Ticker.systemTicker()));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.tidemark.server.identity.account;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.tidemark.server.answer.ApiException;
+import io.tidemark.server.http.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

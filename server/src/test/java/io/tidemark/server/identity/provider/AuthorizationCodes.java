@@ -3,7 +3,7 @@ package io.tidemark.server.identity.provider;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.sun.net.httpserver.HttpExchange;
-import io.tidemark.server.answer.Json;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLDecoder;

@@ -1,2 +1,0 @@
-/** Which company a site belongs to. */
-package io.tidemark.data.claims;

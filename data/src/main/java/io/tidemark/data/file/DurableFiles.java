@@ -1,0 +1,111 @@
+package io.tidemark.data.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** File operations that are on the disk when they return. */
+public final class DurableFiles {
+
+    private DurableFiles() {}
+
+    /**
+     * Replaces a file's content in one step: readers see the old bytes or the new ones.
+     *
+     * @param attributes of the new file, such as its permissions
+     */
+    public static void replace(Path file, byte[] content, FileAttribute<?>... attributes) throws IOException {
+        Path draft = draftOf(file);
+        Files.deleteIfExists(draft);
+        try {
+            try (FileChannel channel = FileChannel.open(draft,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes)) {
+                ByteBuffer buffer = ByteBuffer.wrap(content);
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                channel.force(true);
+            }
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+        syncFolder(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+    }
+
+    /** The temporary file of {@link #replace}; a process that died may have left it. */
+    public static Path draftOf(Path file) {
+        return file.resolveSibling(file.getFileName() + ".tmp");
+    }
+
+    /** Forces a written file to the disk. */
+    public static void sync(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    /** Forces a written file of a lake to the disk and closes it, see {@link LakeAccess#close}. */
+    public static void syncReadOnly(Path file) throws IOException {
+        if (Files.isWritable(file)) {
+            sync(file);
+        }
+        LakeAccess.close(file);
+    }
+
+    /** Forces a folder's entries to the disk. */
+    public static void syncFolder(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /** Forces every folder of a tree to the disk, innermost first. */
+    public static void syncFolders(Path root) throws IOException {
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                syncFolder(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Deletes a folder and all in it; does nothing if it does not exist. Links are removed, not followed. */
+    public static void deleteTree(Path root) throws IOException {
+        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+                if (failure != null) {
+                    throw failure;
+                }
+                Files.delete(folder);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

@@ -1,0 +1,50 @@
+package io.tidemark.data.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * File permissions in a lake: for its owner and group only. Folders are created with 0750, files become 0440, locks 0640; a
+ * stricter umask applies. Existing files keep their permissions.
+ */
+public final class LakeAccess {
+
+    /** The permissions of a new file that is never written again. */
+    public static final FileAttribute<Set<PosixFilePermission>> FILE = attribute("r--r-----");
+    /** The permissions of a new lock file. */
+    static final FileAttribute<Set<PosixFilePermission>> LOCK = attribute("rw-r-----");
+    private static final FileAttribute<Set<PosixFilePermission>> FOLDER = attribute("rwxr-x---");
+    private static final Set<PosixFilePermission> READING = PosixFilePermissions.fromString("r--r-----");
+
+    private LakeAccess() {}
+
+    private static FileAttribute<Set<PosixFilePermission>> attribute(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    /** Creates a lake's folder; missing parents get default permissions. */
+    public static void makeRoot(Path root) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(root.toAbsolutePath().getParent()));
+        makeFolder(root);
+    }
+
+    /** Creates a folder in a lake, with missing parents. */
+    public static Path makeFolder(Path folder) throws IOException {
+        return Files.createDirectories(folder, FOLDER);
+    }
+
+    /** Removes write permission for everybody, including the owner, and read permission for others. */
+    public static void close(Path file) throws IOException {
+        EnumSet<PosixFilePermission> left = EnumSet.noneOf(PosixFilePermission.class);
+        left.addAll(Files.getPosixFilePermissions(file));
+        left.retainAll(READING);
+        Files.setPosixFilePermissions(file, left);
+    }
+}

@@ -1,0 +1,154 @@
+package io.tidemark.data.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A file locked by the operating system for one holder at a time; the lock ends with the process, even by {@code kill -9}. */
+public final class LockedFile implements AutoCloseable {
+
+    // when a process closes any channel to a file, the system releases all its locks on the file: so a file that this
+    // process holds is recorded here and never opened a second time
+    private static final Set<Path> HELD = new HashSet<>();
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(2);
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private LockedFile(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** For {@link #exclusively}: a system lock belongs to the whole process, so its threads need a lock of their own. */
+    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
+
+    /** Work under an exclusive lock; may throw E. */
+    @FunctionalInterface
+    public interface Work<T, E extends Exception> {
+        /** Runs the work. */
+        T run() throws E;
+    }
+
+    /**
+     * Runs work exclusively among all threads and processes that lock this file; waits five seconds for the lock.
+     *
+     * @param lock       a separate lock file, created if missing; its folder must exist
+     * @param attributes of the new file, such as its permissions
+     * @throws IOException when somebody else keeps the lock, such as a process that was suspended
+     */
+    public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
+            throws IOException, E {
+        ReentrantLock turn = TURNS.computeIfAbsent(real(lock), file -> new ReentrantLock());
+        long end = System.nanoTime() + LONGEST_WAIT.toNanos();
+        take(turn, lock);
+        try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes)) {
+            // closing the channel releases the lock
+            take(channel, lock, end);
+            return work.run();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private static void take(ReentrantLock turn, Path lock) throws IOException {
+        try {
+            if (!turn.tryLock(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new IOException("other work here holds " + lock + "; try again");
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(lock, e);
+        }
+    }
+
+    // the system's own wait for a lock has no end
+    private static void take(FileChannel channel, Path lock, long end) throws IOException {
+        try {
+            while (channel.tryLock() == null) {
+                if (System.nanoTime() - end > 0) {
+                    throw new IOException("another process holds " + lock + "; try again, or end that process");
+                }
+                Thread.sleep(LOOK_AGAIN_AFTER);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(lock, e);
+        }
+    }
+
+    private static IOException interrupted(Path lock, InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted while waiting for " + lock, cause);
+    }
+
+    /** Locks a file, and creates it if missing; empty if somebody else has locked it. Its folder must exist. */
+    public static Optional<LockedFile> tryHold(Path path) throws IOException {
+        synchronized (HELD) {
+            Path file = real(path);
+            if (HELD.contains(file)) {
+                return Optional.empty();
+            }
+            FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    LakeAccess.LOCK);
+            boolean held = false;
+            try {
+                held = channel.tryLock() != null;
+            } finally {
+                if (!held) {
+                    channel.close();
+                }
+            }
+            if (!held) {
+                return Optional.empty();
+            }
+            HELD.add(file);
+            return Optional.of(new LockedFile(file, channel));
+        }
+    }
+
+    /** Whether the file is locked. Needs no write access. */
+    public static boolean isHeld(Path path) throws IOException {
+        synchronized (HELD) {
+            if (!Files.exists(path)) {
+                return false;
+            }
+            Path file = real(path);
+            if (HELD.contains(file)) {
+                return true;
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+                return channel.tryLock(0, Long.MAX_VALUE, true) == null;
+            }
+        }
+    }
+
+    private static Path real(Path path) throws IOException {
+        return Objects.requireNonNull(path.toAbsolutePath().getParent()).toRealPath()
+                .resolve(Objects.requireNonNull(path.getFileName()));
+    }
+
+    /** The file. */
+    public Path file() {
+        return file;
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (HELD) {
+            channel.close();
+            HELD.remove(file);
+        }
+    }
+}

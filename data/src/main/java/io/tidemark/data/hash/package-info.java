@@ -1,2 +1,0 @@
-/** Hashes that identify files and texts. */
-package io.tidemark.data.hash;

@@ -1,0 +1,73 @@
+package io.tidemark.server.answer;
+
+import io.tidemark.data.file.Sha256;
+import io.tidemark.server.http.ProgramVersion;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.RouteContract;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The weak ETag of an answer, known before the answer is: the same program, snapshot, route, format and values give the same rows.
+ * The values include whose figures the caller sees: callers of one farmer group share an answer.
+ */
+public final class EntityTag {
+
+    private static final int BYTES = 16;
+
+    private final String program;
+
+    private EntityTag(String program) {
+        this.program = program;
+    }
+
+    /** For answers of this program version and these files: a corrected formula changes the tag. */
+    public static EntityTag of(RouteCatalog catalog) {
+        return new EntityTag(ProgramVersion.TEXT + " " + catalog.fingerprint());
+    }
+
+    /**
+     * The tag.
+     *
+     * @param values all values that the SQL may use; those that it does not use are left out
+     */
+    public String of(String snapshotId, RouteContract route, Map<String, @Nullable Object> values, RequestValues asked, ResponseOptions shape) {
+        StringBuilder text = new StringBuilder(1_024);
+        add(text, program, snapshotId, route.path(), shape.shape().toString(), Boolean.toString(shape.wholeList()),
+                asked.offset() + " " + asked.limit() + " " + asked.excludeSelf());
+        for (String name : route.sql().names()) {
+            Object value = values.get(name);
+            add(text, name);
+            if (value instanceof Collection<?> items) {
+                add(text, Integer.toString(items.size()));
+                items.forEach(item -> add(text, String.valueOf(item)));
+            } else {
+                add(text, value == null ? "" : value.getClass().getSimpleName(), String.valueOf(value));
+            }
+        }
+        byte[] hash = Sha256.of(text.toString());
+        return "W/\"" + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, BYTES)) + "\"";
+    }
+
+    // each with its length, so that no caller text can look like two values
+    private static void add(StringBuilder text, String... parts) {
+        for (String part : parts) {
+            text.append(part.length()).append(':').append(part);
+        }
+    }
+
+    /** Whether an If-None-Match header names the tag. A {@code *} does not: whether there is anything is known only after the query. */
+    public static boolean matches(String header, String tag) {
+        for (String each : header.split(",", -1)) {
+            String plain = each.strip();
+            if (plain.equals(tag) || ("W/" + plain).equals(tag)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

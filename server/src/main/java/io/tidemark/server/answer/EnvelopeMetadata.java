@@ -1,0 +1,81 @@
+package io.tidemark.server.answer;
+
+import io.tidemark.server.format.JsonRecords;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.route.contract.EnvelopeKind;
+import io.tidemark.server.route.contract.RouteContract;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the metadata of a response, as the route's family declares it. Thread-safe. */
+public final class EnvelopeMetadata {
+
+    private static final String API_VERSION = "3.0";
+    private static final String LAST_MODIFIED = "last_modified";
+
+    private final Clock clock;
+
+    /**
+     * Takes the clock.
+     *
+     * @param clock what {@code time} is read from
+     */
+    public EnvelopeMetadata(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * The metadata: text, boolean, null, or a map of them, by key in the order of writing.
+     *
+     * @param requestId the request's id
+     * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
+     * @param newest    the newest last_modified of the rows shown, on routes that have it
+     */
+    public Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
+            @Nullable String newest) {
+        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+        switch (route.family().envelope()) {
+            case V3_BARE -> { }
+            case V3_TRACED -> {
+                metadata.put("api_version", API_VERSION);
+                metadata.put("request_id", requestId);
+                if (asked.excludeSelf()) {
+                    Optional.ofNullable(ownGroup).ifPresent(group -> metadata.put("farmer_group_key", group));
+                }
+            }
+            case V3_VERSIONED -> metadata.put("api_version", API_VERSION);
+            case V2_TIMED, V2_META -> metadata.put("time", time());
+            case V2_ECHOED -> {
+                metadata.put("time", time());
+                metadata.put("request", Map.of("exclude_self", asked.excludeSelf()));
+            }
+            case V2_DATED -> {
+                metadata.put("time", time());
+                metadata.put(LAST_MODIFIED, newest);
+            }
+        }
+        return metadata;
+    }
+
+    private String time() {
+        return JsonRecords.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+    }
+
+    /** The newest last_modified of some rows; null on routes without it. */
+    static @Nullable String newest(RouteContract route, List<List<@Nullable Object>> shown) {
+        if (route.family().envelope() != EnvelopeKind.V2_DATED) {
+            return null;
+        }
+        int column = route.columnOf(LAST_MODIFIED);
+        return shown.stream().map(row -> row.get(column)).filter(Objects::nonNull).map(LocalDateTime.class::cast)
+                .max(Comparator.naturalOrder()).map(JsonRecords.INSTANT::format).orElse(null);
+    }
+}

@@ -1,0 +1,90 @@
+package io.tidemark.server.answer;
+
+import io.tidemark.server.format.DataBody;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.parameter.RequestValues;
+import io.tidemark.server.query.Rows;
+import io.tidemark.server.route.contract.Paging;
+import io.tidemark.server.route.contract.RouteContract;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows of a route's list a request gets. The rows before the page are read and skipped, so that one query distinguishes a page
+ * past the end, which is an empty list, from filters that no row passes.
+ * @param paging the route's paging
+ * @param skipped rows to skip
+ * @param limit  rows to show at most
+ * @param whole  whether more rows than the limit are an error, not another page
+ * @param asked  the requested page
+ */
+public record PageOfRows(Paging paging, int skipped, int limit, boolean whole, RequestValues asked) {
+
+    /** The result of reading the rows. */
+    record Read(long rows, boolean any, boolean hasMore) {}
+
+    /** Takes a row. */
+    @FunctionalInterface
+    interface Sink {
+        void take(List<@Nullable Object> row) throws IOException;
+    }
+
+    /**
+     * Of a request.
+     *
+     * @param wholeList whether it requests all rows
+     * @param maxRows   the most rows that it then gets
+     */
+    public static PageOfRows of(RouteContract route, RequestValues asked, boolean wholeList, int maxRows) {
+        boolean pages = route.paging() == Paging.PAGES;
+        return new PageOfRows(route.paging(), pages ? asked.offset() : 0, pages && !wholeList ? asked.limit() : maxRows,
+                !pages || wholeList, asked);
+    }
+
+    /** The values with those of the page. */
+    public Map<String, @Nullable Object> values(Map<String, @Nullable Object> values) {
+        Map<String, @Nullable Object> paged = new HashMap<>(values);
+        if (paging == Paging.PAGES) {
+            paged.put("offset", 0);
+            paged.put("row_limit", (int) Math.min(Integer.MAX_VALUE, (long) skipped + limit + 1));
+        }
+        return paged;
+    }
+
+    /**
+     * Passes the page's rows to the sink.
+     *
+     * @throws ApiException.BadRequest when there are more than a whole list may have
+     */
+    Read read(Rows rows, Sink sink) throws SQLException, IOException {
+        boolean any = rows.skip(skipped) > 0;
+        long shown = 0;
+        for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
+            any = true;
+            if (shown == limit) {
+                if (whole) {
+                    throw tooMany();
+                }
+                return new Read(shown, true, true);
+            }
+            sink.take(row);
+            shown++;
+        }
+        return new Read(shown, any, false);
+    }
+
+    private ApiException tooMany() {
+        return new ApiException.BadRequest(List.of(new ApiException.Detail("limit", null, String.format(Locale.ROOT,
+                "the answer has more than %,d rows: ask for a shorter window or fewer areas, or say limit and offset", limit))));
+    }
+
+    /** The page in the response; null on routes without pages. */
+    DataBody.@Nullable Page page(boolean hasMore) {
+        return paging == Paging.NONE ? null : new DataBody.Page(asked.offset(), asked.limit(), hasMore);
+    }
+}

@@ -1,0 +1,115 @@
+package io.tidemark.server.answer;
+
+import io.tidemark.server.http.coding.CodedBody;
+import io.tidemark.server.http.coding.ContentCoding;
+import io.tidemark.server.query.ResultCache;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The encoded result of a route's query. */
+public sealed interface RouteAnswer extends ResultCache.Entry {
+
+    /** Whether any row passes the filters, on any page. */
+    boolean any();
+
+    /** Whether another page follows. */
+    boolean hasMore();
+
+    /**
+     * JSON without the metadata, which differs for each request. Compressed at the first request for that coding.
+     */
+    final class Json implements RouteAnswer {
+        private final byte[] head;
+        private final long rows;
+        private final boolean any;
+        private final boolean hasMore;
+        private final @Nullable String newest;
+        private final Map<ContentCoding, CodedBody> coded = new EnumMap<>(ContentCoding.class);
+
+        /**
+         * An answer.
+         *
+         * @param head   up to the end of data and pagination
+         * @param newest the newest last_modified of the rows, on routes that have it
+         */
+        Json(byte[] head, long rows, boolean any, boolean hasMore, @Nullable String newest) {
+            this.head = head;
+            this.rows = rows;
+            this.any = any;
+            this.hasMore = hasMore;
+            this.newest = newest;
+        }
+
+        /** The body under a coding. */
+        public synchronized CodedBody body(ContentCoding coding) {
+            return coded.computeIfAbsent(coding, c -> CodedBody.of(head, c));
+        }
+
+        /** The newest last_modified of the rows, on routes that have it. */
+        public @Nullable String newest() {
+            return newest;
+        }
+
+        @Override
+        public boolean any() {
+            return any;
+        }
+
+        @Override
+        public boolean hasMore() {
+            return hasMore;
+        }
+
+        @Override
+        public long rows() {
+            return rows;
+        }
+
+        /** Includes room for both compressed forms, which take less than half of it. */
+        @Override
+        public long bytes() {
+            return head.length + head.length / 2L;
+        }
+    }
+
+    /**
+     * A whole answer in another format.
+     *
+     * @param content its bytes as they are sent; null when they are in the file
+     * @param file    a large answer; null when it is in memory
+     * @param coding  how they are compressed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, long rows, boolean any, boolean hasMore)
+            implements RouteAnswer {
+        @Override
+        public long bytes() {
+            try {
+                return content != null ? content.length : file == null ? 0 : Files.size(file);
+            } catch (IOException e) {
+                return 0;
+            }
+        }
+
+        @Override
+        public boolean isShareable() {
+            return file == null;
+        }
+
+        @Override
+        public void discard() {
+            try {
+                if (file != null) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException("an answer's file cannot be deleted", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.tidemark.server.dashboard;
+
+import io.tidemark.data.file.Sha256;
+import io.tidemark.data.file.TextTree;
+import io.tidemark.server.http.coding.CodedBody;
+import io.tidemark.server.http.coding.ContentCoding;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The dashboard's files, shipped with the program, and their common hash. The hash is part of every file's URL, so that browsers may
+ * cache files permanently and never mix two versions. Thread-safe.
+ */
+final class WebFiles {
+
+    /** Where the charting library's own file is among the dashboard's. */
+    static final String CHARTS = "lib/echarts.js";
+
+    private static final String FOLDER = "/web/";
+    private static final String INDEX = "index.html";
+    private static final Map<String, String> MEDIA_TYPES = Map.of("html", "text/html; charset=utf-8", "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml");
+    private static final int HASH_LENGTH = 16;
+    /** The scripts that the first view starts with; what they import follows from them. */
+    private static final List<String> FIRST_VIEW = List.of("js/main.js", "js/pages/overview.js");
+    private static final Pattern STATIC_IMPORT = Pattern.compile("(?m)^import [^;]*'(\\.[^']+)';");
+
+    private final Map<String, byte[]> files;
+    private final String hash;
+    private final Map<String, byte[]> coded = new ConcurrentHashMap<>();
+
+    private WebFiles(Map<String, byte[]> files, String hash) {
+        this.files = files;
+        this.hash = hash;
+    }
+
+    /** Reads them. */
+    static WebFiles load() {
+        Map<String, byte[]> found = new TreeMap<>();
+        TextTree.shipped(WebJar.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
+                .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
+        found.put(CHARTS, bytes(WebJar.of("echarts", "dist/echarts.esm.min.js")));
+        var digest = Sha256.digest();
+        found.forEach((name, bytes) -> {
+            digest.update(name.getBytes(StandardCharsets.UTF_8));
+            digest.update(bytes);
+        });
+        String hash = HexFormat.of().formatHex(digest.digest()).substring(0, HASH_LENGTH);
+        Map<String, byte[]> files = new HashMap<>(found);
+        String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{modules}", preloads(found)).replace("{base}", FOLDER + hash);
+        files.put(INDEX, index.getBytes(StandardCharsets.UTF_8));
+        return new WebFiles(Map.copyOf(files), hash);
+    }
+
+    /** A link for each script of the first view, so that the browser asks for all of them at once and not import after import. */
+    private static String preloads(Map<String, byte[]> files) {
+        Set<String> modules = new LinkedHashSet<>();
+        FIRST_VIEW.forEach(script -> addWithImports(script, files, modules));
+        return modules.stream().map(script -> "  <link rel=\"modulepreload\" href=\"{base}/" + script + "\">").collect(Collectors.joining("\n"));
+    }
+
+    private static void addWithImports(String script, Map<String, byte[]> files, Set<String> modules) {
+        if (modules.add(script)) {
+            URI at = URI.create(script);
+            STATIC_IMPORT.matcher(new String(Objects.requireNonNull(files.get(script), script), StandardCharsets.UTF_8)).results()
+                    .forEach(found -> addWithImports(at.resolve(found.group(1)).toString(), files, modules));
+        }
+    }
+
+    private static byte[] bytes(URL url) {
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + url, e);
+        }
+    }
+
+    private static String extension(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    /** The hash of all files, hexadecimal. */
+    String hash() {
+        return hash;
+    }
+
+    /** The names of all files, below their common folder. */
+    Set<String> names() {
+        return files.keySet();
+    }
+
+    /** A file's bytes in a coding; empty when there is no such file. A short one stays as it is: see {@link #coding}. */
+    Optional<byte[]> content(String name, ContentCoding coding) {
+        byte[] plain = files.get(name);
+        return plain == null ? Optional.empty() : Optional.of(coded.computeIfAbsent(coding.wireName() + " " + name,
+                _ -> CodedBody.of(plain, coding).with(new byte[0])));
+    }
+
+    /** The coding of a file of that name for a client that accepts this one. */
+    ContentCoding coding(String name, ContentCoding accepted) {
+        byte[] plain = files.get(name);
+        return plain == null || plain.length < CodedBody.SHORTEST_CODED ? ContentCoding.IDENTITY : accepted;
+    }
+
+    /** The media type of a file. */
+    static String mediaType(String name) {
+        return MEDIA_TYPES.getOrDefault(extension(name), "application/octet-stream");
+    }
+
+    /** The single HTML page of the dashboard. */
+    static String index() {
+        return INDEX;
+    }
+}

@@ -1,0 +1,46 @@
+package io.tidemark.server.dashboard;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URL;
+import java.util.List;
+import java.util.Properties;
+
+/** Files of libraries for browsers that come from Maven. */
+public final class WebJar {
+
+    /** Those that WebJars come from: packages of npm, and those that are put together by hand. */
+    private static final List<String> GROUPS = List.of("org.webjars.npm", "org.webjars");
+
+    private WebJar() {}
+
+    /**
+     * A file of a WebJar, whose version the jar itself names.
+     *
+     * @param artifact such as echarts
+     * @param file     its path in the library's package
+     * @throws IllegalStateException if the file does not exist
+     */
+    public static URL of(String artifact, String file) {
+        Properties jar = new Properties();
+        String maven = GROUPS.stream().map(group -> "/META-INF/maven/" + group + "/" + artifact + "/pom.properties")
+                .filter(path -> WebJar.class.getResource(path) != null).findFirst()
+                .orElseThrow(() -> new IllegalStateException("the program was built without " + artifact));
+        try (InputStream in = resource(maven).openStream()) {
+            jar.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read which version of " + artifact + " there is", e);
+        }
+        return resource("/META-INF/resources/webjars/" + artifact + "/" + jar.getProperty("version") + "/" + file);
+    }
+
+    /** A file that ships with the program. */
+    static URL resource(String path) {
+        URL url = WebJar.class.getResource(path);
+        if (url == null) {
+            throw new IllegalStateException("the program was built without " + path);
+        }
+        return url;
+    }
+}

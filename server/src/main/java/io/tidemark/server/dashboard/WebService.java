@@ -1,0 +1,118 @@
+package io.tidemark.server.dashboard;
+
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.coding.ContentCoding;
+import io.tidemark.server.identity.provider.ProviderSignIn;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dashboard: every page URL returns the same HTML page, whose scripts draw the page of the URL. These files need no sign-in; they contain no
+ * data. Thread-safe.
+ */
+public final class WebService {
+
+    /** The addresses of pages; {@code js/pages.js} has the same. */
+    static final List<String> PAGES = List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
+            "/sites", "/sites/{id}", "/data", "/explore", "/administration");
+
+    private static final String FILES = "/web/";
+    private static final String SETTINGS = FILES + "settings.json";
+    private static final HeaderName CONTENT_SECURITY_POLICY = HeaderNames.create("Content-Security-Policy");
+    private static final HeaderName OPENER_POLICY = HeaderNames.create("Cross-Origin-Opener-Policy");
+    /** Scripts, styles and requests of this server alone, none of them inline; pictures that the page draws are data. */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self';"
+            + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    private static final String FOR_GOOD = "public, max-age=31536000, immutable";
+
+    private final WebFiles files = WebFiles.load();
+    private final String policy;
+    private final byte[] settings;
+
+    /**
+     * Serves the files.
+     *
+     * @param signIn    how readers sign in at a provider; not when null
+     * @param authority what the authority is called; the dashboard's own words when null
+     */
+    public WebService(@Nullable ProviderSignIn signIn, @Nullable String authority) {
+        // the page asks the provider for tokens itself; its endpoints have to be where the issuer is
+        policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
+        Map<String, @Nullable Object> provider = new LinkedHashMap<>();
+        if (signIn != null) {
+            provider.put("issuer", signIn.issuer());
+            provider.put("client_id", signIn.clientId());
+            provider.put("scopes", signIn.scopes());
+        }
+        Map<String, @Nullable Object> known = new LinkedHashMap<>();
+        known.put("provider", signIn == null ? null : provider);
+        known.put("authority", authority);
+        settings = Json.bytes(known);
+    }
+
+    /** Adds its paths to a routing. */
+    public void register(HttpRouting.Builder routing) {
+        for (String page : PAGES) {
+            routing.get(page, this::page).any(page, (_, _) -> onlyGet());
+        }
+        routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());
+        routing.get(FILES + "*", this::file).any(FILES + "*", (_, _) -> onlyGet());
+    }
+
+    private static void onlyGet() {
+        throw new ApiException.MethodNotAllowed("GET");
+    }
+
+    private void page(ServerRequest request, ServerResponse response) {
+        String tag = '"' + files.hash() + '"';
+        response.headers().set(CONTENT_SECURITY_POLICY, policy);
+        response.headers().set(OPENER_POLICY, "same-origin");
+        response.headers().set(HeaderNames.CACHE_CONTROL, "no-cache");
+        response.headers().set(HeaderNames.ETAG, tag);
+        if (request.headers().contains(HeaderNames.IF_NONE_MATCH) && request.headers().get(HeaderNames.IF_NONE_MATCH).allValues().contains(tag)) {
+            response.status(Status.NOT_MODIFIED_304).send();
+            return;
+        }
+        send(request, response, WebFiles.index());
+    }
+
+    /** What the page has to know before anybody has signed in. */
+    private void settings(ServerRequest request, ServerResponse response) {
+        response.headers().set(HeaderNames.CACHE_CONTROL, "no-cache");
+        response.headers().set(HeaderNames.CONTENT_TYPE, "application/json");
+        response.send(settings);
+    }
+
+    private void file(ServerRequest request, ServerResponse response) {
+        String path = request.path().path();
+        String folder = FILES + files.hash() + "/";
+        String name = path.startsWith(folder) ? path.substring(folder.length()) : "";
+        if (name.equals(WebFiles.index()) || !files.names().contains(name)) {
+            // also files of an older version: its page then asks the user to reload
+            throw new ApiException.NotFound("There is no file " + path);
+        }
+        response.headers().set(HeaderNames.CACHE_CONTROL, FOR_GOOD);
+        send(request, response, name);
+    }
+
+    private void send(ServerRequest request, ServerResponse response, String name) {
+        List<String> accepted = request.headers().contains(HeaderNames.ACCEPT_ENCODING)
+                ? request.headers().get(HeaderNames.ACCEPT_ENCODING).allValues() : List.of();
+        ContentCoding coding = files.coding(name, ContentCoding.accepted(accepted));
+        response.headers().set(HeaderNames.CONTENT_TYPE, WebFiles.mediaType(name));
+        response.headers().set(HeaderNames.VARY, "Accept-Encoding");
+        if (coding != ContentCoding.IDENTITY) {
+            response.headers().set(HeaderNames.CONTENT_ENCODING, coding.wireName());
+        }
+        response.send(files.content(name, coding).orElseThrow());
+    }
+}

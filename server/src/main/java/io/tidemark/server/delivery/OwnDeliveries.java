@@ -1,0 +1,145 @@
+package io.tidemark.server.delivery;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.history.Freshness;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
+import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.QueryNames;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.identity.account.ClientSecrets;
+import io.tidemark.server.identity.account.Permission;
+import io.tidemark.server.request.Admission;
+import io.tidemark.server.snapshot.ServedSnapshot;
+import io.tidemark.server.snapshot.SnapshotFollower;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a farmer has delivered, to be registered at {@link #PATH}: the last day and the last delivery of each table, and the rejected
+ * rows. A farmer sees its own folder of a delivery alone. Thread-safe.
+ */
+public final class OwnDeliveries implements HttpService {
+
+    /** Where it belongs. */
+    public static final String PATH = "/v3/deliveries/own";
+
+    private static final int MOST_REJECTS = 5;
+
+    private final Function<ServerRequest, Caller> identify;
+    private final ClientSecrets secrets;
+    private final SnapshotFollower served;
+    private final LakeDesk desk;
+    private volatile @Nullable Known known;
+
+    /** How fresh everything is in a snapshot: the same for all who ask. */
+    private record Known(String snapshot, List<Freshness> parts) {}
+
+    /**
+     * Puts it together.
+     *
+     * @param identify who sends a request; throws 401 and 429
+     * @param secrets  whether an x-client-secret is the caller's
+     */
+    public OwnDeliveries(Function<ServerRequest, Caller> identify, ClientSecrets secrets, SnapshotFollower served, LakeDesk desk) {
+        this.identify = identify;
+        this.secrets = secrets;
+        this.served = served;
+        this.desk = desk;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        rules.get("/", this::own).get("/rejects/{id}", this::file).any("/", (_, _) -> onlyGet()).any("/rejects/{id}", (_, _) -> onlyGet());
+    }
+
+    private static void onlyGet() {
+        throw new ApiException.MethodNotAllowed("GET");
+    }
+
+    private void own(ServerRequest request, ServerResponse response) {
+        String farmer = farmer(request);
+        QueryNames.check(request, List.of());
+        Predicate<String> mine = mine(farmer);
+        String snapshot = served.servedId().orElseThrow();
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("farmer_id", farmer);
+        data.put("snapshot", snapshot);
+        data.put("tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer())).map(OwnDeliveries::fields).toList());
+        data.put("rejects", desk.run(lake -> Rejects.newest(lake, mine, MOST_REJECTS)));
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.header(HeaderValues.CONTENT_TYPE_JSON);
+        response.send(Json.bytes(new TreeMap<>(Map.of("data", data, "metadata", Map.of()))));
+    }
+
+    private void file(ServerRequest request, ServerResponse response) {
+        String farmer = farmer(request);
+        QueryNames.check(request, List.of("path"));
+        String path = request.query().first("path").orElseThrow(() ->
+                new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
+        String id = request.path().pathParameters().get("id");
+        RejectsAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? Rejects.file(lake, id, path) : Optional.<Path>empty())
+                .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
+    }
+
+    /** The caller's own farmer; refuses everybody else. */
+    private String farmer(ServerRequest request) {
+        Caller caller = identify.apply(request);
+        String farmer = caller.farmerId();
+        if (farmer == null) {
+            throw new ApiException.Forbidden("This is for farmers only, about their own deliveries");
+        }
+        if (!caller.may(Permission.COMMON_READ) || !caller.may(Permission.RAW_READ)) {
+            throw new ApiException.Forbidden("This needs the permissions common:read and raw:read");
+        }
+        try (ServedSnapshot.Lease lease = served.lease(null)) {
+            Admission.toSnapshot(caller, lease.snapshot());
+            Admission.toTier(caller, lease.snapshot(), secrets, Admission.clientSecret(request));
+        }
+        return farmer;
+    }
+
+    private static Predicate<String> mine(String farmer) {
+        String folder = "farmers/" + farmer + "/";
+        return path -> path.startsWith(folder);
+    }
+
+    private List<Freshness> parts(String snapshot) {
+        Known now = known;
+        if (now == null || !now.snapshot().equals(snapshot)) {
+            now = new Known(snapshot, desk.run(lake -> fresh(lake, new SnapshotId(snapshot))));
+            known = now;
+        }
+        return now.parts();
+    }
+
+    private List<Freshness> fresh(Lake lake, SnapshotId id) {
+        try (SnapshotLease _ = lake.leases().tryTake(id); DuckSession session = DuckSession.open(desk.engine())) {
+            Snapshot snapshot = lake.open(id);
+            return Freshness.of(session, snapshot);
+        }
+    }
+
+    private static Map<String, @Nullable Object> fields(Freshness part) {
+        Map<String, @Nullable Object> fields = part.fields();
+        fields.remove("farmer");
+        return fields;
+    }
+}

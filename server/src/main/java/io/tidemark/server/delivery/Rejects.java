@@ -1,0 +1,193 @@
+package io.tidemark.server.delivery;
+
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.SnapshotId;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The rejected rows of one delivery, as they lie under a lake's {@code rejects/}.
+ *
+ * @param id       of the snapshot that the delivery made, or would have made
+ * @param snapshot whether that snapshot is there: it is not when the delivery was refused as a whole, or published together with a later one
+ * @param files    the files with bad rows, by path
+ */
+@JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
+
+    /** Reasons that are told of a file; rarer ones are in the file itself. */
+    private static final int MOST_REASONS = 10;
+    /** Rows that are counted; a file with more says so by {@link RejectsFile#more}. */
+    private static final int MOST_ROWS = 100_000;
+    /** Rows that are counted in all files of a list together: what one request may cost. */
+    static final long MOST_ROWS_IN_ALL = 1_000_000;
+    /** Files in a list; those after are left out. */
+    private static final int MOST_FILES = 2_000;
+
+    /** Copies the list. */
+    public Rejects {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * A file of bad rows.
+     *
+     * @param path    below the delivery's folder of rejects, with forward slashes; mostly that of the delivered file
+     * @param rows    bad rows, at most {@value #MOST_ROWS}; a file that failed as a whole has one
+     * @param more    whether there are more than were counted
+     * @param reasons the most frequent reasons
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record RejectsFile(String path, long rows, boolean more, List<Reason> reasons) {
+
+        /** Copies the list. */
+        public RejectsFile {
+            reasons = List.copyOf(reasons);
+        }
+    }
+
+    /**
+     * Why rows were rejected.
+     *
+     * @param column the column; empty for the row or the file as a whole
+     * @param reason what is wrong and what is allowed
+     * @param rows   how many rows
+     * @param line   line of the first of them in the delivered file; empty for a whole file
+     */
+    public record Reason(String column, String reason, long rows, String line) {}
+
+    private record Kind(String column, String reason) {}
+
+    private static final class Tally {
+        private final String line;
+        private long rows;
+
+        private Tally(String line) {
+            this.line = line;
+        }
+    }
+
+    /**
+     * The newest of a lake that have a file that is wanted. A folder that a prune takes away meanwhile is left out. At most a million rows are counted: of
+     * the files after that only the paths are given, with {@link RejectsFile#more}.
+     *
+     * @param wanted which files, by path
+     * @param most   how many folders at most
+     */
+    public static List<Rejects> newest(Lake lake, Predicate<String> wanted, int most) {
+        return newest(lake, wanted, most, MOST_ROWS_IN_ALL);
+    }
+
+    static List<Rejects> newest(Lake lake, Predicate<String> wanted, int most, long mostRows) {
+        List<Rejects> newest = new ArrayList<>();
+        long rows = mostRows;
+        int files = MOST_FILES;
+        for (SnapshotId id : ids(lake)) {
+            if (newest.size() == most || files <= 0) {
+                break;
+            }
+            Optional<Rejects> one = of(lake, id, wanted, files, rows);
+            if (one.isPresent()) {
+                newest.add(one.get());
+                files -= one.get().files().size();
+                rows -= one.get().files().stream().mapToLong(RejectsFile::rows).sum();
+            }
+        }
+        return List.copyOf(newest);
+    }
+
+    private static Optional<Rejects> of(Lake lake, SnapshotId id, Predicate<String> wanted, int mostFiles, long mostRows) {
+        Path folder = lake.rejects(id);
+        try {
+            List<RejectsFile> files = new ArrayList<>();
+            long left = mostRows;
+            for (String path : paths(folder).stream().filter(wanted).limit(mostFiles).toList()) {
+                RejectsFile file = read(folder, path, Math.min(MOST_ROWS, left));
+                files.add(file);
+                left -= file.rows();
+            }
+            return files.isEmpty() ? Optional.empty()
+                    : Optional.of(new Rejects(id.text(), lake.isReadable(id), files));
+        } catch (IOException | UncheckedIOException e) {
+            if (!Files.isDirectory(folder)) {
+                return Optional.empty();
+            }
+            throw new LakeException("cannot read the rejected rows in " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The file of that path, when there is one; a path that leads elsewhere is none. */
+    public static Optional<Path> file(Lake lake, String id, String path) {
+        if (!SnapshotId.isOne(id)) {
+            return Optional.empty();
+        }
+        Path folder = lake.rejects(new SnapshotId(id));
+        try {
+            return paths(folder).stream().filter(path::equals).findFirst().map(folder::resolve);
+        } catch (IOException | UncheckedIOException e) {
+            throw new LakeException("cannot read the rejected rows in " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    // names are instants, so that they sort by age
+    private static List<SnapshotId> ids(Lake lake) {
+        Path all = lake.rejectsFolder();
+        if (!Files.isDirectory(all)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(all)) {
+            return folders.map(folder -> String.valueOf(folder.getFileName())).filter(SnapshotId::isOne).map(SnapshotId::new)
+                    .sorted(Comparator.reverseOrder()).toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new LakeException("cannot list " + all + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> paths(Path folder) throws IOException {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .map(file -> folder.relativize(file).toString().replace('\\', '/')).sorted().toList();
+        }
+    }
+
+    private static RejectsFile read(Path folder, String path, long mostRows) {
+        Map<Kind, Tally> tallies = new HashMap<>();
+        long rows = 0;
+        boolean more = false;
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(folder.resolve(path))) {
+            for (NamedCsvRecord row : csv) {
+                if (rows == mostRows) {
+                    more = true;
+                    break;
+                }
+                rows++;
+                tallies.computeIfAbsent(new Kind(row.getField("column"), row.getField("reason")), _ -> new Tally(row.getField("line"))).rows++;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new RejectsFile(path, rows, more, tallies.entrySet().stream()
+                .map(each -> new Reason(each.getKey().column(), each.getKey().reason(), each.getValue().rows, each.getValue().line))
+                .sorted(Comparator.comparingLong(Reason::rows).reversed().thenComparing(Reason::column).thenComparing(Reason::reason))
+                .limit(MOST_REASONS).toList());
+    }
+}

@@ -1,0 +1,48 @@
+package io.tidemark.server.delivery;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.listen.TimeLimit;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A file of rejected rows as an answer: CSV with line, column, value and reason, to be kept as a file. */
+public final class RejectsAnswer {
+
+    private RejectsAnswer() {}
+
+    /**
+     * Sends it; 404 when a prune has taken it away meanwhile.
+     * @param limit how long a client may take to read it
+     */
+    public static void send(ServerResponse response, Path file, Duration limit) {
+        try (InputStream in = Files.newInputStream(file)) {
+            response.header(HeaderNames.CACHE_CONTROL, "no-store");
+            response.header(HeaderNames.CONTENT_TYPE, "text/csv; charset=utf-8");
+            response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"rejects.csv\"");
+            response.header(HeaderNames.CONTENT_LENGTH, Long.toString(Files.size(file)));
+            TimeLimit.run(limit, () -> copy(in, response));
+        } catch (NoSuchFileException e) {
+            throw new ApiException.NotFound("There is no such file of rejected rows");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void copy(InputStream in, ServerResponse response) {
+        try (OutputStream out = response.outputStream()) {
+            in.transferTo(out);
+        } catch (IOException e) {
+            // the time is over, or the file cannot be read; if the client has gone, the connection says so
+            throw new CloseConnectionException("the file was not sent to its end", e);
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** Protection against abuse: client addresses, limits, and CORS. */
-package io.tidemark.server.guard;

@@ -1,0 +1,32 @@
+package io.tidemark.server.http;
+
+import io.helidon.webserver.http.ServerRequest;
+import io.tidemark.data.text.NearestName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The query parameters of a request that is for no data route: an unknown one would have no effect. */
+public final class QueryNames {
+
+    private QueryNames() {}
+
+    /**
+     * Refuses every other name, and one that is there twice.
+     * @throws ApiException.BadRequest with every fault
+     */
+    public static void check(ServerRequest request, List<String> known) {
+        List<ApiException.Detail> faults = new ArrayList<>();
+        for (String name : request.query().names()) {
+            List<String> values = request.query().all(name);
+            if (!known.contains(name)) {
+                faults.add(new ApiException.Detail(name, String.join(",", values), "no such parameter" + NearestName.hint(name, known)
+                        + (known.isEmpty() ? "; this route has none" : "; this route has " + String.join(", ", known))));
+            } else if (values.size() > 1) {
+                faults.add(new ApiException.Detail(name, String.join(" and ", values), "may be given once"));
+            }
+        }
+        if (!faults.isEmpty()) {
+            throw new ApiException.BadRequest(faults);
+        }
+    }
+}

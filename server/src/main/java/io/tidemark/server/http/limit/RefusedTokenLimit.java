@@ -1,0 +1,31 @@
+package io.tidemark.server.http.limit;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.Filter;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import java.time.Duration;
+
+/** Answers 429 to an address with too many 401 responses in a second; the callers are unknown. */
+public final class RefusedTokenLimit implements Filter {
+    private final TokenBuckets addresses;
+
+    /** Lets so many refusals a second through, of each address. */
+    public RefusedTokenLimit(int perSecond, Ticker ticker) {
+        addresses = new TokenBuckets(perSecond, Duration.ofSeconds(1), ticker);
+    }
+
+    @Override
+    public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        String address = AddressKey.of(ClientAddress.of(request));
+        addresses.require(address);
+        response.whenSent(() -> {
+            if (response.status().equals(Status.UNAUTHORIZED_401)) {
+                addresses.drain(address);
+            }
+        });
+        chain.proceed();
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.server.http.limit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.time.Duration;
+
+/**
+ * How long one address waits before it may try one account again: no wait after the first failures, then a wait that doubles
+ * with each further failure, up to a maximum. A success, or a quarter of an hour without a failure, resets it. Thread-safe.
+ */
+final class SignInBackoff {
+    private static final int MOST_DOUBLINGS = 20;
+    private static final long MOST_KEYS = 100_000;
+    private static final Duration REMEMBERED = Duration.ofMinutes(15);
+
+    private final Ticker ticker;
+    private final int free;
+    private final long first;
+    private final long longest;
+    private final Cache<String, Waiting> waiting;
+
+    private record Waiting(int failures, long until) {}
+
+    SignInBackoff(int free, Duration first, Duration longest, Ticker ticker) {
+        this.ticker = ticker;
+        this.free = free;
+        this.first = first.toNanos();
+        this.longest = longest.toNanos();
+        this.waiting = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KEYS).expireAfterWrite(REMEMBERED).build();
+    }
+
+    /** Throws 429 while the wait lasts. */
+    void require(String key) {
+        Waiting now = waiting.getIfPresent(key);
+        if (now != null && now.until() - ticker.read() > 0) {
+            throw TokenBuckets.limited(now.until() - ticker.read());
+        }
+    }
+
+    void failed(String key) {
+        waiting.asMap().compute(key, (_, before) -> {
+            int failures = before == null ? 1 : before.failures() + 1;
+            int doublings = Math.min(failures - free, MOST_DOUBLINGS);
+            long wait = doublings < 0 ? 0 : Math.min(longest, first << doublings);
+            return new Waiting(failures, ticker.read() + wait);
+        });
+    }
+
+    void succeeded(String key) {
+        waiting.invalidate(key);
+    }
+}

@@ -1,0 +1,112 @@
+package io.tidemark.server.http.limit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.tidemark.data.file.Sha256;
+import java.text.Normalizer;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limits password guessing. Failed sign-ins are counted by address and by account; beyond the limit per minute, an address
+ * waits longer and longer for that account. The account limit does not apply to addresses from which the account signed in
+ * before, so that an attacker cannot lock its owner out. Failures are counted for the name that was sent, whether or not it
+ * exists, so that the response does not reveal that. A running attempt counts as failed until its result is known, so that a
+ * burst cannot evade the limit. Thread-safe.
+ */
+public final class SignInThrottle {
+    private static final long MOST_KNOWN = 100_000;
+    private static final Duration KNOWN_FOR = Duration.ofDays(30);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    private final TokenBuckets addresses;
+    private final TokenBuckets accounts;
+    private final SignInBackoff waits;
+    private final Cache<String, Boolean> known;
+
+    /**
+     * Sets the limits.
+     *
+     * @param failuresPerMinute of an address, and of an account
+     * @param longestWait       of one address for one account
+     * @param ticker            the time
+     */
+    public SignInThrottle(int failuresPerMinute, Duration longestWait, Ticker ticker) {
+        addresses = new TokenBuckets(failuresPerMinute, MINUTE, ticker);
+        accounts = new TokenBuckets(failuresPerMinute, MINUTE, ticker);
+        waits = new SignInBackoff(failuresPerMinute, MINUTE.dividedBy(failuresPerMinute), longestWait, ticker);
+        known = Caffeine.newBuilder().ticker(ticker).maximumSize(MOST_KNOWN).expireAfterAccess(KNOWN_FOR).build();
+    }
+
+    /**
+     * Begins a sign-in, or throws 429 before any password is compared.
+     *
+     * @param address where it comes from
+     * @param account the user name or client id that was sent; null for a refresh token
+     */
+    public Attempt begin(String address, @Nullable String account) {
+        String from = AddressKey.of(address);
+        if (account == null) {
+            addresses.take(from);
+            return new Attempt(from, null, null);
+        }
+        // of any length and perhaps a misplaced password: only its hash is stored
+        String to = Sha256.hex(Normalizer.normalize(account, Normalizer.Form.NFC).toLowerCase(Locale.ROOT));
+        String pair = from + " " + to;
+        waits.require(pair);
+        addresses.take(from);
+        if (known.getIfPresent(pair) != null) {
+            return new Attempt(from, null, pair);
+        }
+        try {
+            accounts.take(to);
+        } catch (RuntimeException e) {
+            addresses.giveBack(from);
+            throw e;
+        }
+        return new Attempt(from, to, pair);
+    }
+
+    /** A running sign-in. If it is closed without a result, because the server could not decide, it is not counted. */
+    public final class Attempt implements AutoCloseable {
+        private final String address;
+        private final @Nullable String account;
+        private final @Nullable String pair;
+        private boolean failed;
+
+        private Attempt(String address, @Nullable String account, @Nullable String pair) {
+            this.address = address;
+            this.account = account;
+            this.pair = pair;
+        }
+
+        /** The sign-in succeeded. */
+        public void succeeded() {
+            if (pair != null) {
+                waits.succeeded(pair);
+                known.put(pair, true);
+            }
+        }
+
+        /** The sign-in failed. */
+        public void failed() {
+            failed = true;
+            if (pair != null) {
+                waits.failed(pair);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (failed) {
+                return;
+            }
+            addresses.giveBack(address);
+            if (account != null) {
+                accounts.giveBack(account);
+            }
+        }
+    }
+}

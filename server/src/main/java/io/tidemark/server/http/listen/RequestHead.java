@@ -1,0 +1,186 @@
+package io.tidemark.server.http.listen;
+
+import io.helidon.common.uri.UriValidator;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.RequestException;
+import io.helidon.http.WritableHeaders;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.RefusedRequest;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses heads that Helidon 4.3.0 would misread, so that a proxy and this server always agree where a body ends and which path is
+ * requested.
+ *
+ * <p>What can be deleted with a newer Helidon: {@link #encoding} from 4.4.1, {@link #length} from 4.5.0, where it reads both
+ * headers as strictly. {@link #path} and {@link #query} stay: Helidon still resolves {@code ..}, {@code //}, {@code ;} and escapes
+ * before it matches a path, and does not say which parameter is malformed.
+ */
+final class RequestHead {
+
+    private static final String LENGTH = "Content-Length";
+    private static final String ENCODING = "Transfer-Encoding";
+    private static final HeaderName NO_NAME = HeaderNames.create("");
+    private static final String ESCAPES = "write every other character of it percent-encoded, as UTF-8: % as %25, ø as %C3%B8";
+    /** A length with more digits is no long, and too large anyway. */
+    private static final Pattern SMALL = Pattern.compile("0*[0-9]{1,18}");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    /** Escapes that could be read as another path: an escaped slash, dot, semicolon, backslash or control character. */
+    private static final Pattern HIDDEN = Pattern.compile("(?i)%(?:2[ef]|3b|5c|[01].|7f)");
+    /** {@code .} or {@code ..}, which clients resolve before they send. */
+    private static final Pattern STEP = Pattern.compile("/\\.{1,2}(?:/|$)");
+
+    private RequestHead() {}
+
+    /**
+     * Checks a head; headers that Helidon recognises in one spelling only are written in that one.
+     *
+     * @param target the target as it was sent, where it names the server
+     * @throws RequestException when it is refused; the connection must be closed
+     */
+    static void check(HttpPrologue prologue, @Nullable AbsoluteTarget target, WritableHeaders<?> headers, int largestBody) {
+        try {
+            path(prologue.uriPath().rawPath());
+            query(prologue.query().rawValue());
+            if (prologue.fragment().hasValue()) {
+                throw bad("path", "has a #, which is for browsers and is not sent; write # itself as %23");
+            }
+            // two names would let a proxy and this server believe another one each
+            if (target != null && !target.isOf(headers.first(HeaderNames.HOST).orElse(""))) {
+                throw bad("Host", "must name the same server as the request's first line");
+            }
+            encoding(headers);
+            length(headers, largestBody);
+            connection(headers);
+            if (headers.contains(NO_NAME)) {
+                throw bad("headers", "have one without a name");
+            }
+        } catch (ApiException e) {
+            throw RefusedRequest.exception(prologue, headers, e);
+        }
+    }
+
+    /** Checks the method in a first line; Helidon answers 500 to one that is not a token. */
+    static void method(byte[] line) {
+        int end = 0;
+        while (end < line.length && ((line[end] >= 'A' && line[end] <= 'Z') || line[end] == '-')) {
+            end++;
+        }
+        if (end == 0 || end == line.length || line[end] != ' ') {
+            throw RequestException.builder()
+                    .type(DirectHandler.EventType.BAD_REQUEST)
+                    .message("the method is no word in capital letters")
+                    .build();
+        }
+    }
+
+    private static void path(String path) {
+        if (!path.startsWith("/")) {
+            throw bad("path", "must begin with /; the name of the server belongs in the header Host");
+        }
+        if (path.indexOf(';') >= 0 || !isValid(path)) {
+            throw bad("path", "has a character that it cannot have; " + ESCAPES);
+        }
+        if (path.contains("//") || (path.contains("/.") && STEP.matcher(path).find())) {
+            throw bad("path", "has //, /./ or /../; paths are matched as they are sent");
+        }
+        if (path.indexOf('%') >= 0 && HIDDEN.matcher(path).find()) {
+            throw bad("path", "has an escape that no path needs (%00 to %1F, %2E, %2F, %3B, %5C or %7F)");
+        }
+    }
+
+    private static void query(String query) {
+        if (isValid(query)) {
+            return;
+        }
+        String fault = Arrays.stream(query.split("&", -1)).filter(pair -> !isValid(pair)).findFirst().orElse("");
+        String name = fault.substring(0, fault.indexOf('=') < 0 ? fault.length() : fault.indexOf('='));
+        throw bad(isValid(name) && !name.isEmpty() ? name : "query", "has a character that an address cannot have, or an escape that"
+                + " is none; " + ESCAPES);
+    }
+
+    /** Whether text has only characters of a query or path, and its escapes are UTF-8. */
+    private static boolean isValid(String text) {
+        try {
+            UriValidator.validateQuery(text);
+            if (text.indexOf('%') >= 0) {
+                StandardCharsets.UTF_8.newDecoder().decode(unescaped(text));
+            }
+            return true;
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    private static ByteBuffer unescaped(String valid) {
+        ByteBuffer bytes = ByteBuffer.allocate(valid.length());
+        for (int i = 0; i < valid.length(); i++) {
+            if (valid.charAt(i) == '%') {
+                bytes.put((byte) Integer.parseInt(valid, i + 1, i + 3, 16));
+                i += 2;
+            } else {
+                bytes.put((byte) valid.charAt(i));
+            }
+        }
+        return bytes.flip();
+    }
+
+    private static void encoding(WritableHeaders<?> headers) {
+        if (!headers.contains(HeaderNames.TRANSFER_ENCODING)) {
+            return;
+        }
+        if (headers.contains(HeaderNames.CONTENT_LENGTH)) {
+            throw bad(LENGTH, "must not be sent together with Transfer-Encoding");
+        }
+        Header sent = headers.get(HeaderNames.TRANSFER_ENCODING);
+        if (sent.valueCount() != 1 || !sent.get().equalsIgnoreCase("chunked")) {
+            throw bad(ENCODING, "must be chunked, once");
+        }
+        headers.set(HeaderValues.TRANSFER_ENCODING_CHUNKED);
+    }
+
+    private static void length(Headers headers, int largestBody) {
+        if (!headers.contains(HeaderNames.CONTENT_LENGTH)) {
+            return;
+        }
+        Header sent = headers.get(HeaderNames.CONTENT_LENGTH);
+        if (sent.valueCount() != 1) {
+            throw bad(LENGTH, "may be sent once");
+        }
+        if (!DIGITS.matcher(sent.get()).matches()) {
+            throw bad(LENGTH, "must be one number of bytes, in digits alone");
+        }
+        if (!SMALL.matcher(sent.get()).matches()) {
+            throw new ApiException.PayloadTooLarge(largestBody);
+        }
+    }
+
+    /** The {@code close} option may be in any case, and among other options. */
+    private static void connection(WritableHeaders<?> headers) {
+        if (headers.contains(HeaderNames.CONNECTION) && !headers.contains(HeaderValues.CONNECTION_KEEP_ALIVE)
+                && !headers.contains(HeaderValues.CONNECTION_CLOSE)
+                && Arrays.stream(String.join(",", headers.get(HeaderNames.CONNECTION).allValues()).split(",", -1))
+                        .anyMatch(word -> word.strip().toLowerCase(Locale.ROOT).equals("close"))) {
+            headers.set(HeaderValues.CONNECTION_CLOSE);
+        }
+    }
+
+    /** A refusal that repeats nothing of what was sent. */
+    static ApiException.BadRequest bad(String part, String message) {
+        return new ApiException.BadRequest(List.of(new Detail(part, null, message)));
+    }
+}

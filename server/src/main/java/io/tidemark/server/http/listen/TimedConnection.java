@@ -1,0 +1,277 @@
+package io.tidemark.server.http.listen;
+
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.buffers.DataWriter;
+import io.helidon.http.DirectHandler.EventType;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+import io.helidon.http.WritableHeaders;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.RefusedRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection whose requests must be well-formed and must arrive within a time: the head from its first byte, the body from the
+ * end of the head. Helidon's own time limit starts again with every byte, so a client that sends single bytes slowly would hold
+ * a connection forever. A slow request gets 408, a malformed one 400; both close the connection, and the rest of a body is never
+ * read as a request. Used only by the connection's thread.
+ */
+final class TimedConnection extends ForwardedConnection {
+
+    /** Notifies the connection of incoming data. */
+    static final Http1ConnectionListener ARRIVING = new Http1ConnectionListener() {
+        @Override
+        public void prologue(ConnectionContext context, HttpPrologue prologue) {
+            ((TimedConnection) context).prologue = prologue;
+        }
+
+        @Override
+        public void headers(ConnectionContext context, Headers headers) {
+            // Helidon's own, which it continues with afterwards
+            ((TimedConnection) context).headHasArrived((WritableHeaders<?>) headers);
+        }
+    };
+
+    /** Notifies the connection of responses; later data is the next request. */
+    static final Http1ConnectionListener ANSWERING = new Http1ConnectionListener() {
+        @Override
+        public void status(ConnectionContext context, Status status) {
+            TimedConnection connection = (TimedConnection) context;
+            connection.since = null;
+            connection.inBody = false;
+            connection.bodiless = status.code() == Status.NO_CONTENT_204.code() || status.code() == Status.NOT_MODIFIED_304.code();
+        }
+
+        @Override
+        public void headers(ConnectionContext context, Headers headers) {
+            TimedConnection connection = (TimedConnection) context;
+            if (connection.broken) {
+                ((WritableHeaders<?>) headers).set(HeaderValues.CONNECTION_CLOSE);
+            }
+            // the client's wish to close is added to the response only later
+            connection.closing = connection.lastRequest || headers.contains(HeaderValues.CONNECTION_CLOSE);
+            if (connection.bodiless) {
+                // Helidon 4.3.0 adds a length of 0, which would be that of the answer to a GET (RFC 9110, section 8.6)
+                ((WritableHeaders<?>) headers).remove(HeaderNames.CONTENT_LENGTH);
+            }
+            if (connection.head) {
+                connection.writer.sendHeadersOnly();
+            }
+        }
+    };
+
+    private static final byte[] HEAD = "HEAD ".getBytes(StandardCharsets.US_ASCII);
+    /** For the rest of a body that nobody reads. */
+    private static final Duration LINGER = Duration.ofSeconds(2);
+
+    private final DataReader source;
+    private final long limit;
+    private final RequestReader reader;
+    private final ClientWriter writer;
+    /** When the current request began to arrive; null between requests. */
+    private @Nullable Long since;
+    /** Of a request whose headers are arriving. */
+    private @Nullable HttpPrologue prologue;
+    /** Of the same request, where it names the server. */
+    private @Nullable AbsoluteTarget target;
+    /** Whether the request's method is HEAD. */
+    private boolean head;
+    /** Whether the response's status is one without a body. */
+    private boolean bodiless;
+    private boolean inBody;
+    /** Bytes of the request's body that have not arrived; unknown for a chunked body. */
+    private long bodyLeft;
+    private boolean broken;
+    /** Nothing of the body arrived in time. */
+    private boolean stalled;
+    private boolean lastRequest;
+    private boolean closing;
+    private boolean refused;
+    /** Set while a request waits for something other than the client. */
+    private @Nullable ReadAhead ahead;
+
+    TimedConnection(ConnectionContext connection, Duration limit) {
+        super(connection);
+        this.source = connection.dataReader();
+        this.limit = limit.toNanos();
+        this.reader = new RequestReader(this);
+        this.writer = new ClientWriter(connection.dataWriter());
+    }
+
+    private void headHasArrived(WritableHeaders<?> headers) {
+        HttpPrologue arrived = prologue;
+        prologue = null;
+        if (arrived != null) {
+            try {
+                RequestHead.check(arrived, target, headers, largestBody());
+            } catch (RequestException e) {
+                // its length may be more than a long holds
+                bodyLeft = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code() ? Long.MAX_VALUE : 0;
+                throw e;
+            }
+        }
+        since = System.nanoTime();
+        ClientPresence.arrived(this);
+        reader.nextBody();
+        inBody = true;
+        lastRequest = headers.contains(HeaderValues.CONNECTION_CLOSE);
+        bodyLeft = headers.contains(HeaderNames.TRANSFER_ENCODING) ? Long.MAX_VALUE
+                : headers.contentLength().orElse(0) - reader.available();
+    }
+
+    /** Called before the first line of a head is looked for, and before each that follows. */
+    void beforeHead() {
+        if (closing) {
+            // this version of Helidon announces the close, but continues with the next request
+            throw new CloseConnectionException("the connection is closing");
+        }
+        if (isAtFirstLine()) {
+            head = false;
+            writer.sendAll();
+        }
+    }
+
+    /** Whether the line that is read is the first of a request. */
+    boolean isAtFirstLine() {
+        return prologue == null && !inBody;
+    }
+
+    /** The first line as Helidon reads it; the server's name in it is kept until the headers have arrived. */
+    byte[] firstLine(byte[] line) {
+        head = Arrays.mismatch(line, HEAD) == HEAD.length;
+        target = AbsoluteTarget.in(line).orElse(null);
+        return target == null ? line : target.lineBytes();
+    }
+
+    /**
+     * Reads and discards the rest of a body for a while, before the connection is closed: closing at once would send a reset, which may
+     * overtake the response.
+     */
+    void discardBody() {
+        if (bodyLeft > 0) {
+            try {
+                TimeLimit.run(LINGER, () -> {
+                    while (bodyLeft > 0 && arriving() != null) {
+                        // discarded
+                    }
+                });
+            } catch (RuntimeException e) {
+                // the client has disconnected, sends nothing or sends for too long: nothing can be said to it any more
+            }
+        }
+    }
+
+    /** The next bytes; none at the connection's end. */
+    byte @Nullable [] read() {
+        byte[] bytes = arriving();
+        if (bytes == null && inBody) {
+            throw broken("ended before it was complete");
+        }
+        if (bytes == null && prologue != null) {
+            throw RefusedRequest.exception(prologue, WritableHeaders.create(), RequestHead.bad("headers",
+                    "ended before they were complete"));
+        }
+        inTime();
+        return bytes;
+    }
+
+    /** An unreadable body: data after it cannot be read either. */
+    ApiException.BadRequest broken(String message) {
+        broken = true;
+        bodyLeft = 0;
+        return RequestHead.bad("body", message);
+    }
+
+    /** A body that is not read, since it is too large. */
+    ApiException.PayloadTooLarge tooLarge() {
+        broken = true;
+        return new ApiException.PayloadTooLarge(largestBody());
+    }
+
+    private int largestBody() {
+        return Math.toIntExact(listenerContext().config().maxPayloadSize());
+    }
+
+    /** The last chunk has been read. */
+    void bodyHasEnded() {
+        bodyLeft = 0;
+    }
+
+    /** Whether the client has closed the connection; meanwhile nothing else reads it. */
+    boolean isGone() {
+        if (ahead == null) {
+            ahead = new ReadAhead(source);
+        }
+        return ahead.hasEnded();
+    }
+
+    private byte @Nullable [] arriving() {
+        if (ahead != null) {
+            ahead.finish();
+            ahead = null;
+        }
+        if (stalled) {
+            throw tooSlow();
+        }
+        try {
+            source.ensureAvailable();
+            byte[] bytes = source.readBuffer().readBytes();
+            bodyLeft -= bytes.length;
+            return bytes;
+        } catch (DataReader.InsufficientDataAvailableException e) {
+            return null;
+        } catch (RuntimeException e) {
+            if (inBody && ReadAhead.isTimeout(e)) {
+                // another read would wait as long again
+                stalled = true;
+                broken = true;
+                bodyLeft = 0;
+                throw tooSlow();
+            }
+            throw e;
+        }
+    }
+
+    private void inTime() {
+        long now = System.nanoTime();
+        if (since == null) {
+            since = now;
+        } else if (now - since > limit) {
+            throw tooSlow();
+        }
+    }
+
+    // 408, once
+    private RuntimeException tooSlow() {
+        if (refused || closing) {
+            return new CloseConnectionException("the request took too long to arrive");
+        }
+        refused = true;
+        return RequestException.builder()
+                .type(EventType.OTHER)
+                .status(Status.REQUEST_TIMEOUT_408)
+                .setKeepAlive(false)
+                .message("the request took too long to arrive")
+                .build();
+    }
+
+    @Override
+    public DataReader dataReader() {
+        return reader;
+    }
+
+    @Override
+    public DataWriter dataWriter() {
+        return writer;
+    }
+}

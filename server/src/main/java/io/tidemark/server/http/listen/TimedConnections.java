@@ -1,0 +1,66 @@
+package io.tidemark.server.http.listen;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
+import java.util.Set;
+
+/** Helidon's HTTP/1.1, each connection with a time in which a request must have arrived. */
+final class TimedConnections implements ServerConnectionSelector {
+    private final ServerConnectionSelector http;
+    private final Duration requestTime;
+
+    TimedConnections(Http1Config config, Duration requestTime) {
+        this.http = Http1ConnectionSelector.builder().config(config).build();
+        this.requestTime = requestTime;
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return http.bytesToIdentifyConnection();
+    }
+
+    @Override
+    public Support supports(BufferData data) {
+        return http.supports(data);
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        TimedConnection timed = new TimedConnection(context, requestTime);
+        return new Lingering(http.connection(timed), timed);
+    }
+
+    /** Helidon's connection, which closes only after the rest of a body. */
+    private record Lingering(ServerConnection http, TimedConnection timed) implements ServerConnection {
+
+        @Override
+        public void handle(Limit limit) throws InterruptedException {
+            try {
+                http.handle(limit);
+            } finally {
+                timed.discardBody();
+            }
+        }
+
+        @Override
+        public Duration idleTime() {
+            return http.idleTime();
+        }
+
+        @Override
+        public void close(boolean interrupt) {
+            http.close(interrupt);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.tidemark.server.http.listen;
+
+import io.helidon.common.tls.Tls;
+import io.helidon.webserver.WebServer;
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.config.GuardConfig;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Events;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Serves a certificate and reloads it when its files change; if they are unusable, the previous one stays. */
+public final class TlsFollower implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofSeconds(2);
+
+    private final GuardConfig.Tls files;
+    private final Events events;
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("certificate").daemon().factory());
+    private TlsFiles served;
+    private String seen;
+    private @Nullable ScheduledFuture<?> looks;
+
+    private TlsFollower(GuardConfig.Tls files, TlsFiles served, Events events) {
+        this.files = files;
+        this.served = served;
+        this.seen = served.digest();
+        this.events = events;
+    }
+
+    /** Reads the files; throws {@link ConfigException} when they cannot be used. */
+    public static TlsFollower open(GuardConfig.Tls files, Events events) {
+        return new TlsFollower(files, TlsFiles.read(files), events);
+    }
+
+    /** What a listener starts with. */
+    public Tls first() {
+        return served.tls();
+    }
+
+    /** Gives the listener every later one. */
+    public void follow(WebServer web) {
+        published();
+        looks = looking.scheduleWithFixedDelay(() -> look(web), LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void look(WebServer web) {
+        String now = TlsFiles.digest(files);
+        if (now.equals(seen)) {
+            return;
+        }
+        seen = now;
+        try {
+            TlsFiles next = TlsFiles.read(files);
+            web.reloadTls(next.tls());
+            served = next;
+            seen = next.digest();
+            published();
+        } catch (RuntimeException e) {
+            // the two files are rarely written in one step: a pair that does not match yet is checked again
+            events.publish(new Event.CertificateRefused(Instant.now(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private void published() {
+        events.publish(new Event.CertificateServed(Instant.now(), served.certificate().getSubjectX500Principal().getName(),
+                served.certificate().getNotAfter().toInstant()));
+    }
+
+    @Override
+    public void close() {
+        if (looks != null) {
+            looks.cancel(false);
+        }
+        looking.shutdownNow();
+    }
+}

@@ -1,2 +1,0 @@
-/** The listener: its limits, slow senders, and TLS from files that may change. */
-package io.tidemark.server.listen;

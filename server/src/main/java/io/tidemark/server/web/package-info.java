@@ -1,5 +1,0 @@
-/** The dashboard's files over HTTP; their data comes from the API. */
-@NullMarked
-package io.tidemark.server.web;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,221 @@
+package io.tidemark.server.http.listen;
+
+import static io.tidemark.server.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.server.config.ConfigException;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.http.limit.GuardedServer;
+import java.net.InetAddress;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** TLS with real certificates and clients that check them. */
+@SuppressWarnings("NullAway.Init") // set before all tests
+final class TlsTest {
+    @TempDir
+    static Path certificates;
+
+    private static TestCertificate first;
+    private static TestCertificate second;
+    private static TestCertificate elliptic;
+    private static SSLContext trust;
+
+    @TempDir
+    Path folder;
+
+    private Path certificate;
+    private Path key;
+
+    @BeforeAll
+    static void make() throws Exception {
+        first = TestCertificate.make(certificates, "RSA", "first");
+        second = TestCertificate.make(certificates, "RSA", "second");
+        elliptic = TestCertificate.make(certificates, "EC", "elliptic");
+        trust = TestCertificate.trusting(first, second, elliptic);
+    }
+
+    @BeforeEach
+    void files() {
+        certificate = folder.resolve("cert.pem");
+        key = folder.resolve("key.pem");
+    }
+
+    private GuardedServer serve(TestCertificate served) throws Exception {
+        return serve(served, Map.of());
+    }
+
+    private GuardedServer serve(TestCertificate served, Map<String, String> settings) throws Exception {
+        served.writeCertificate(certificate);
+        served.writeKey(key);
+        return start(settings);
+    }
+
+    private GuardedServer start() {
+        return start(Map.of());
+    }
+
+    private GuardedServer start(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.putAll(Map.of("tls.certificate", certificate.toString(), "tls.key", key.toString()));
+        return new GuardedServer(folder, all, HttpClient.newBuilder().sslContext(trust).build());
+    }
+
+    @Test
+    void aClientSignsInOverTls() throws Exception {
+        try (GuardedServer server = serve(first)) {
+            HttpResponse<String> answer = server.get("/v3/auth/userinfo", server.token("kari"));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.sslSession()).isPresent();
+            assertThat(answer.headers().firstValue("Strict-Transport-Security")).contains("max-age=31536000");
+            assertThat(server.events).anyMatch(e -> e instanceof Event.CertificateServed served
+                    && served.subject().equals("CN=first"));
+        }
+    }
+
+    @Test
+    void oldVersionsAreRefused() throws Exception {
+        try (GuardedServer server = serve(elliptic)) {
+            for (String version : new String[] {"TLSv1.2", "TLSv1.3"}) {
+                try (SSLSocket socket = connect(server, version)) {
+                    socket.startHandshake();
+                    assertThat(socket.getSession().getProtocol()).isEqualTo(version);
+                }
+            }
+            for (String version : new String[] {"TLSv1.1", "TLSv1"}) {
+                try (SSLSocket socket = connect(server, version)) {
+                    assertThatThrownBy(socket::startHandshake).as(version).isInstanceOf(SSLException.class);
+                }
+            }
+            // plain HTTP to the same port is not answered
+            assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
+        }
+    }
+
+    @Test
+    void handshakesThatFailTakeNoConnectionAway() throws Exception {
+        try (GuardedServer server = serve(first, Map.of("server.max-connections", "2"))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(server.raw("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")).doesNotContain("HTTP/1.1");
+            }
+            try (SSLSocket socket = connect(server, "TLSv1.3")) {
+                socket.setSoTimeout(10_000);
+                socket.startHandshake();
+                assertThat(socket.getSession().getProtocol()).isEqualTo("TLSv1.3");
+            }
+        }
+    }
+
+    @Test
+    void requestsAreReadAsStrictly() throws Exception {
+        String smuggled = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        Map<String, String> bodies = Map.of(
+                "Content-Length: 0\r\nContent-Length: " + smuggled.length(), smuggled,
+                "Transfer-Encoding: xchunked", smuggled,
+                "Transfer-Encoding: chunked", "1\r\n{}\r\n0\r\n\r\n" + smuggled);
+        try (GuardedServer server = serve(elliptic)) {
+            for (Map.Entry<String, String> body : bodies.entrySet()) {
+                try (SSLSocket socket = connect(server, "TLSv1.3")) {
+                    // HTTP/2 is offered and not taken
+                    SSLParameters offer = socket.getSSLParameters();
+                    offer.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+                    socket.setSSLParameters(offer);
+                    socket.getOutputStream().write(("POST /v3/auth/token HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json"
+                            + "\r\n" + body.getKey() + "\r\n\r\n" + body.getValue()).getBytes(StandardCharsets.US_ASCII));
+                    String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+                    assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
+                    assertThat(answer).as(body.getKey()).startsWith("HTTP/1.1 400 ").containsOnlyOnce("HTTP/1.1 ");
+                }
+            }
+            assertThat(server.events).noneMatch(event -> event.toString().contains("smuggled"));
+        }
+    }
+
+    private static SSLSocket connect(GuardedServer server, String version) throws Exception {
+        SSLSocket socket = (SSLSocket) trust.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(),
+                server.server.port());
+        socket.setSoTimeout(10_000);
+        socket.setEnabledProtocols(new String[] {version});
+        return socket;
+    }
+
+    @Test
+    void aNewCertificateIsServedWithoutARestartAndABrokenOneIsNot() throws Exception {
+        try (GuardedServer server = serve(first)) {
+            assertThat(served(server)).isEqualTo("CN=first");
+            // half of a new pair: the old one stays
+            second.writeCertificate(certificate);
+            await(server, Event.CertificateRefused.class, 1);
+            assertThat(served(server)).isEqualTo("CN=first");
+            second.writeKey(key);
+            await(server, Event.CertificateServed.class, 2);
+            assertThat(served(server)).isEqualTo("CN=second");
+            Files.writeString(certificate, "nothing that is a certificate");
+            await(server, Event.CertificateRefused.class, 2);
+            assertThat(served(server)).isEqualTo("CN=second");
+            // the first one's tokens and clients go on
+            assertThat(server.get("/v3/auth/userinfo", server.token("kari")).statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static void await(GuardedServer server, Class<? extends Event> kind, int times) {
+        eventually().untilAsserted(() -> assertThat(server.events.stream().filter(kind::isInstance)).as("%s", server.events).hasSize(times));
+    }
+
+    /** Who a new connection finds. */
+    private static String served(GuardedServer server) throws Exception {
+        try (SSLSocket socket = connect(server, "TLSv1.3")) {
+            socket.startHandshake();
+            return ((X509Certificate) socket.getSession().getPeerCertificates()[0]).getSubjectX500Principal().getName();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"other key", "no key", "no certificate", "not PEM", "swapped"})
+    void filesThatCannotBeUsedAreSaidAtStart(String fault) throws Exception {
+        first.writeCertificate(certificate);
+        first.writeKey(key);
+        String words = switch (fault) {
+            case "other key" -> {
+                second.writeKey(key);
+                yield "is not the key of the certificate";
+            }
+            case "no key" -> {
+                Files.delete(key);
+                yield "key.pem";
+            }
+            case "no certificate" -> {
+                Files.delete(certificate);
+                yield "cert.pem";
+            }
+            case "not PEM" -> {
+                Files.writeString(key, "no key at all");
+                yield "key.pem";
+            }
+            default -> {
+                first.writeCertificate(key);
+                first.writeKey(certificate);
+                yield "key.pem";
+            }
+        };
+        assertThatThrownBy(this::start).isInstanceOf(ConfigException.class).hasMessageContaining(words)
+                .hasMessageNotContaining("BEGIN").hasMessageNotContaining("no key at all");
+    }
+}

@@ -1,0 +1,53 @@
+package io.tidemark.server.packaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Man pages and completion are made from the commands, and the programs that read them understand them. */
+class PackagePagesTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyCommandHasAManPage() throws Exception {
+        PackagePages.main(new String[] {folder.toString(), "1.2.3", "2026-03-01"});
+        assertThat(folder.resolve("tidemark.1")).exists();
+        String prune = Files.readString(folder.resolve("tidemark-snapshot-prune.1"));
+        assertThat(prune).startsWith(".TH \"TIDEMARK-SNAPSHOT-PRUNE\" 1 \"2026-03-01\" \"tidemark 1.2.3\"")
+                .contains(".SH EXIT STATUS", "\\-\\-keep", ".SH EXAMPLES").doesNotContain("${", "%n", "@|");
+        try (Stream<Path> pages = Files.list(folder)) {
+            assertThat(pages.filter(page -> page.toString().endsWith(".1"))).hasSizeGreaterThan(40);
+        }
+        assertThat(run("bash", "-n", folder.resolve("tidemark.bash").toString())).isEmpty();
+        assertThat(Files.readString(folder.resolve("tidemark.bash"))).contains("doctor").doesNotContain("# Date:");
+    }
+
+    @Test
+    void manUnderstandsThem() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/man")), "no man on this machine");
+        PackagePages.main(new String[] {folder.toString(), "1.2.3", "2026-03-01"});
+        try (Stream<Path> pages = Files.list(folder)) {
+            for (Path page : pages.filter(file -> file.toString().endsWith(".1")).sorted().limit(3).toList()) {
+                assertThat(run("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", page.toString())).as("%s", page).isEmpty();
+            }
+        }
+    }
+
+    /** What a program complains of. */
+    private static String run(String... words) throws Exception {
+        Process process = new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(said).isZero();
+        return said;
+    }
+}
