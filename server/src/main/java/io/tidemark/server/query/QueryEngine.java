@@ -60,13 +60,13 @@ public final class QueryEngine {
      * @throws ApiException.QueryTimeout when it takes too long
      * @throws ApiException.ClientGone   when the client goes away
      */
-    public <A extends ResultCache.Entry> Asked<A> ask(Question<A> question, Class<A> type, Waiting request) {
+    public <A extends ResultCache.Entry> QueryResult<A> ask(Question<A> question, Class<A> type, Waiting request) {
         long asked = System.nanoTime();
         while (true) {
             A first = kept(question.key(), type);
             if (first != null) {
                 tell(question, Event.QueryTimes.NONE, first, Event.QueryEnd.CACHED);
-                return new Asked<>(first, Asked.Source.CACHE, Duration.ZERO, Duration.ZERO, null);
+                return new QueryResult<>(first, QueryResult.Source.CACHE, Duration.ZERO, Duration.ZERO, null);
             }
             FairQueue.Permit permit;
             try {
@@ -80,7 +80,7 @@ public final class QueryEngine {
             if (known != null) {
                 permit.close();
                 tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known, Event.QueryEnd.CACHED);
-                return new Asked<>(known, Asked.Source.CACHE, waited, Duration.ZERO, null);
+                return new QueryResult<>(known, QueryResult.Source.CACHE, waited, Duration.ZERO, null);
             }
             Computation<A> mine = new Computation<>(request.deadline());
             Computation<? extends ResultCache.Entry> other = question.shared() ? running.putIfAbsent(question.key(), mine) : null;
@@ -93,7 +93,7 @@ public final class QueryEngine {
                 long start = System.nanoTime();
                 A answer = type.cast(await(other, request, question));
                 tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), answer, Event.QueryEnd.SHARED);
-                return new Asked<>(answer, Asked.Source.SHARED, waited, since(start), null);
+                return new QueryResult<>(answer, QueryResult.Source.SHARED, waited, since(start), null);
             }
             running.remove(question.key(), other);
         }
@@ -113,7 +113,7 @@ public final class QueryEngine {
         return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
     }
 
-    private <A extends ResultCache.Entry> Asked<A> begin(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
+    private <A extends ResultCache.Entry> QueryResult<A> begin(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
             Duration waited, Waiting request) {
         long start = System.nanoTime();
         busy.add(mine);
@@ -129,7 +129,7 @@ public final class QueryEngine {
         try {
             A answer = await(mine, request, question);
             answered = true;
-            return new Asked<>(answer, Asked.Source.QUERY, waited, since(start), question.shared() ? null : permit);
+            return new QueryResult<>(answer, QueryResult.Source.QUERY, waited, since(start), question.shared() ? null : permit);
         } finally {
             if (!answered && !question.shared()) {
                 mine.whenDone(answer -> {

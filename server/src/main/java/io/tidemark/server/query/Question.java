@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param values the SQL's values by name
  * @param reader makes the answer from the rows, in the engine's thread
  * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is
- * held until the {@link Asked} is closed
+ * held until the {@link QueryResult} is closed
  */
 public record Question<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
         Map<String, @Nullable Object> values, Reader<A> reader, boolean shared) {

@@ -9,7 +9,7 @@ import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
-import io.tidemark.server.query.Asked;
+import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
@@ -79,7 +79,7 @@ public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>>
         }
         Question<RouteAnswer.Whole> question = table == null ? inquiry.whole(tag, caller.subject(), shape, NO_LIMIT, folder)
                 : inquiry.written(tag, caller.subject(), NO_LIMIT, folder, table);
-        try (Asked<RouteAnswer.Whole> got = snapshot.engine().ask(question, RouteAnswer.Whole.class, waiting)) {
+        try (QueryResult<RouteAnswer.Whole> got = snapshot.engine().ask(question, RouteAnswer.Whole.class, waiting)) {
             RouteAnswer.Whole answer = got.answer();
             try {
                 mustBeThere(route, answer);

@@ -19,7 +19,7 @@ import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.listen.ClientPresence;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
-import io.tidemark.server.query.Asked;
+import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.Question;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
@@ -163,7 +163,7 @@ public final class RequestLife implements Handler {
             StepClock clock) {
         RouteContract route = inquiry.route();
         ServedSnapshot snapshot = lease.snapshot();
-        Asked<RouteAnswer.Json> got = snapshot.engine().ask(inquiry.json(tag, caller.subject(), limits.maxRows()),
+        QueryResult<RouteAnswer.Json> got = snapshot.engine().ask(inquiry.json(tag, caller.subject(), limits.maxRows()),
                 RouteAnswer.Json.class, waiting());
         clock.asked(got);
         RouteAnswer.Json answer = got.answer();
@@ -181,7 +181,7 @@ public final class RequestLife implements Handler {
             StepClock clock) {
         RouteContract route = inquiry.route();
         Question<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());
-        try (Asked<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {
+        try (QueryResult<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {
             clock.asked(got);
             RouteAnswer.Whole answer = got.answer();
             try {

@@ -1,6 +1,6 @@
 package io.tidemark.server.request;
 
-import io.tidemark.server.query.Asked;
+import io.tidemark.server.query.QueryResult;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class StepClock {
     }
 
     /** Records the engine's answer. */
-    void asked(Asked<?> got) {
+    void asked(QueryResult<?> got) {
         ended(Step.ASK);
         add(Step.QUEUE, got.waited().toNanos());
         add(Step.QUERY, got.ran().toNanos());

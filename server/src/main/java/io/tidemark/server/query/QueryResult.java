@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ran    the query with the encoding; zero from the cache
  * @param permit the caller's permit, held until the answer is sent; null if already released
  */
-public record Asked<A>(A answer, Source source, Duration waited, Duration ran, FairQueue.@Nullable Permit permit)
+public record QueryResult<A>(A answer, Source source, Duration waited, Duration ran, FairQueue.@Nullable Permit permit)
         implements AutoCloseable {
 
     /** Where an answer came from. */
