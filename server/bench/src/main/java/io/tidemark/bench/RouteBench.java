@@ -6,8 +6,8 @@ import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.Question;
 import io.tidemark.server.query.ResultCache;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
@@ -168,7 +168,7 @@ public final class RouteBench implements Callable<Integer> {
     }
 
     private static void answer(ServedSnapshot snapshot, RouteContract route, Map<String, @Nullable Object> values) {
-        Question<Drained> question = new Question<>("bench", "bench", route, "none", values, rows -> {
+        QueryRequest<Drained> question = new QueryRequest<>("bench", "bench", route, "none", values, rows -> {
             List<List<@Nullable Object>> all = new ArrayList<>();
             for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
                 all.add(row);

@@ -60,7 +60,7 @@ public final class QueryEngine {
      * @throws ApiException.QueryTimeout when it takes too long
      * @throws ApiException.ClientGone   when the client goes away
      */
-    public <A extends ResultCache.Entry> QueryResult<A> ask(Question<A> question, Class<A> type, Waiting request) {
+    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type, Waiting request) {
         long asked = System.nanoTime();
         while (true) {
             A first = kept(question.key(), type);
@@ -113,7 +113,7 @@ public final class QueryEngine {
         return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
     }
 
-    private <A extends ResultCache.Entry> QueryResult<A> begin(Question<A> question, Computation<A> mine, FairQueue.Permit permit,
+    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, Computation<A> mine, FairQueue.Permit permit,
             Duration waited, Waiting request) {
         long start = System.nanoTime();
         busy.add(mine);
@@ -140,7 +140,7 @@ public final class QueryEngine {
         }
     }
 
-    private static <A> A await(Computation<A> computation, Waiting request, Question<?> question) {
+    private static <A> A await(Computation<A> computation, Waiting request, QueryRequest<?> question) {
         try {
             return computation.await(request);
         } catch (ExecutionException e) {
@@ -149,7 +149,7 @@ public final class QueryEngine {
     }
 
     // in a thread of the engines
-    private <A extends ResultCache.Entry> void compute(Question<A> question, Computation<A> computation, FairQueue.Permit permit,
+    private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, Computation<A> computation, FairQueue.Permit permit,
             Duration waited) {
         long start = System.nanoTime();
         long[] prepared = {start};
@@ -185,7 +185,7 @@ public final class QueryEngine {
     }
 
     // one line: large requests must not fill the log with stack traces
-    private Throwable unavailable(Question<?> question, Throwable problem) {
+    private Throwable unavailable(QueryRequest<?> question, Throwable problem) {
         String message = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
         return switch (sql.trouble(problem)) {
             case NONE -> problem;
@@ -201,7 +201,7 @@ public final class QueryEngine {
         };
     }
 
-    private void tell(Question<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
+    private void tell(QueryRequest<?> question, Event.QueryTimes times, ResultCache.@Nullable Entry answer, Event.QueryEnd end) {
         boolean slow = times.ran().compareTo(shared.slow()) >= 0;
         shared.events().publish(new Event.QueryRan(Instant.now(), question.caller(), question.route().path(),
                 question.format(), times, answer == null ? 0 : answer.rows(), answer == null ? 0 : answer.bytes(), end,
@@ -209,7 +209,7 @@ public final class QueryEngine {
                         answer == null ? "" : sessions.plan(question)) : null));
     }
 
-    private static Map<String, @Nullable Object> used(Question<?> question) {
+    private static Map<String, @Nullable Object> used(QueryRequest<?> question) {
         Map<String, @Nullable Object> used = new TreeMap<>(question.values());
         used.keySet().retainAll(question.route().sql().names());
         return used;

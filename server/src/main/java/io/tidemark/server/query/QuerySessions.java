@@ -70,7 +70,7 @@ final class QuerySessions implements AutoCloseable {
      * @param query    for cancelling it
      * @param prepared called when the query is about to run
      */
-    <A extends ResultCache.Entry> A run(Question<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
+    <A extends ResultCache.Entry> A run(QueryRequest<A> question, RunningQuery query, Runnable prepared) throws SQLException, IOException {
         NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         Session session = take();
         boolean good = false;
@@ -96,7 +96,7 @@ final class QuerySessions implements AutoCloseable {
     }
 
     /** The engine's plan of a question's query, without running it; empty when there is none. */
-    String plan(Question<?> question) {
+    String plan(QueryRequest<?> question) {
         NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         try {
             return String.join("\n", engine.plan(bound.sql(), bound.values(), false));

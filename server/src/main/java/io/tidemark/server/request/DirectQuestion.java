@@ -9,8 +9,8 @@ import io.tidemark.server.format.DataBody;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
-import io.tidemark.server.query.Question;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
@@ -77,7 +77,7 @@ public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>>
                     .of(route, inquiry.asked(), UUID.randomUUID().toString(), CallerView.group(caller, snapshot), answer.newest()))));
             return new Answered(answer.rows(), answer.hasMore());
         }
-        Question<RouteAnswer.Whole> question = table == null ? inquiry.whole(tag, caller.subject(), shape, NO_LIMIT, folder)
+        QueryRequest<RouteAnswer.Whole> question = table == null ? inquiry.whole(tag, caller.subject(), shape, NO_LIMIT, folder)
                 : inquiry.written(tag, caller.subject(), NO_LIMIT, folder, table);
         try (QueryResult<RouteAnswer.Whole> got = snapshot.engine().ask(question, RouteAnswer.Whole.class, waiting)) {
             RouteAnswer.Whole answer = got.answer();

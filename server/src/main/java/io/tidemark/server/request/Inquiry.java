@@ -10,7 +10,7 @@ import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.parameter.ParameterReader;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.Question;
+import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -43,10 +43,10 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
     }
 
     /** The question for an answer in JSON. */
-    Question<RouteAnswer.Json> json(String tag, String caller, int maxRows) {
+    QueryRequest<RouteAnswer.Json> json(String tag, String caller, int maxRows) {
         PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
         AnswerReader reader = new AnswerReader(route, page);
-        return new Question<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), reader::json, true);
+        return new QueryRequest<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), reader::json, true);
     }
 
     /**
@@ -54,18 +54,18 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
      * caller's permit is held until the file is sent.
      * @param folder for answers too large for memory
      */
-    Question<RouteAnswer.Whole> whole(String tag, String caller, ResponseOptions shape, int maxRows, Path folder) {
+    QueryRequest<RouteAnswer.Whole> whole(String tag, String caller, ResponseOptions shape, int maxRows, Path folder) {
         PageOfRows page = PageOfRows.of(route, asked, shape.wholeList(), maxRows);
         AnswerReader reader = new AnswerReader(route, page);
-        return new Question<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),
+        return new QueryRequest<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),
                 rows -> reader.whole(rows, shape, folder), false);
     }
 
     /** The question for a page of rows with a given writer. */
-    Question<RouteAnswer.Whole> written(String tag, String caller, int maxRows, Path folder, RowWriter.Maker writer) {
+    QueryRequest<RouteAnswer.Whole> written(String tag, String caller, int maxRows, Path folder, RowWriter.Maker writer) {
         PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
         AnswerReader reader = new AnswerReader(route, page);
-        return new Question<>(tag, caller, route, "table", page.values(values),
+        return new QueryRequest<>(tag, caller, route, "table", page.values(values),
                 rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false);
     }
 }

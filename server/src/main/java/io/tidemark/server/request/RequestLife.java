@@ -19,8 +19,8 @@ import io.tidemark.server.http.QueryString;
 import io.tidemark.server.http.listen.ClientPresence;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
+import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
-import io.tidemark.server.query.Question;
 import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
@@ -180,7 +180,7 @@ public final class RequestLife implements Handler {
     private void whole(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
-        Question<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());
+        QueryRequest<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());
         try (QueryResult<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {
             clock.asked(got);
             RouteAnswer.Whole answer = got.answer();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param shared whether concurrent identical requests share one query; otherwise each runs its own, and the caller's permit is
  * held until the {@link QueryResult} is closed
  */
-public record Question<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
+public record QueryRequest<A extends ResultCache.Entry>(String key, String caller, RouteContract route, String format,
         Map<String, @Nullable Object> values, Reader<A> reader, boolean shared) {
 
     /** Makes an answer from rows. */
