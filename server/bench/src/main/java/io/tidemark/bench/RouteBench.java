@@ -8,8 +8,8 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.query.ResultCache;
-import io.tidemark.server.query.Waiting;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -175,7 +175,7 @@ public final class RouteBench implements Callable<Integer> {
             }
             return new Drained(all.size());
         }, false);
-        snapshot.engine().ask(question, Drained.class, Waiting.start(LIMIT, () -> false)).close();
+        snapshot.engine().ask(question, Drained.class, QueryWait.start(LIMIT, () -> false)).close();
     }
 
     private static double time(Runnable work) {

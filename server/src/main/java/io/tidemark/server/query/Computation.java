@@ -32,11 +32,11 @@ final class Computation<A> {
     }
 
     /**
-     * Waits; throws what {@link Waiting#await} throws, and what the computation threw.
+     * Waits; throws what {@link QueryWait#await} throws, and what the computation threw.
      *
      * @throws ExecutionException with any other cause
      */
-    A await(Waiting request) throws ExecutionException {
+    A await(QueryWait request) throws ExecutionException {
         try {
             return request.until(deadline).await(answer);
         } catch (ExecutionException e) {

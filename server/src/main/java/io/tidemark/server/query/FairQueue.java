@@ -97,7 +97,7 @@ public final class FairQueue {
      * @throws ApiException.QueryTimeout when the deadline passes
      * @throws ApiException.ClientGone   when the client goes away
      */
-    Permit take(String caller, Waiting request) {
+    Permit take(String caller, QueryWait request) {
         Place place = enqueue(caller);
         boolean given = false;
         try {

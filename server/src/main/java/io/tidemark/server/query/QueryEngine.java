@@ -60,7 +60,7 @@ public final class QueryEngine {
      * @throws ApiException.QueryTimeout when it takes too long
      * @throws ApiException.ClientGone   when the client goes away
      */
-    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type, Waiting request) {
+    public <A extends ResultCache.Entry> QueryResult<A> ask(QueryRequest<A> question, Class<A> type, QueryWait request) {
         long asked = System.nanoTime();
         while (true) {
             A first = kept(question.key(), type);
@@ -114,7 +114,7 @@ public final class QueryEngine {
     }
 
     private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, Computation<A> mine, FairQueue.Permit permit,
-            Duration waited, Waiting request) {
+            Duration waited, QueryWait request) {
         long start = System.nanoTime();
         busy.add(mine);
         try {
@@ -140,7 +140,7 @@ public final class QueryEngine {
         }
     }
 
-    private static <A> A await(Computation<A> computation, Waiting request, QueryRequest<?> question) {
+    private static <A> A await(Computation<A> computation, QueryWait request, QueryRequest<?> question) {
         try {
             return computation.await(request);
         } catch (ExecutionException e) {

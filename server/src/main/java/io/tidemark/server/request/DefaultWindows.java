@@ -10,7 +10,7 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.query.Waiting;
+import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
@@ -73,7 +73,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
             Inquiry inquiry = Inquiry.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
             String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), JSON);
             snapshot.engine().ask(inquiry.json(tag, ANYBODY.subject(), maxRows), RouteAnswer.Json.class,
-                    Waiting.start(limit, () -> false));
+                    QueryWait.start(limit, () -> false));
         } catch (ApiException e) {
             // a route with a parameter without default, or a busy server: the first request waits a little
             LOG.log(System.Logger.Level.DEBUG, "{0} was not worked out beforehand: {1}", route.path(), e.publicMessage());

@@ -11,7 +11,7 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
-import io.tidemark.server.query.Waiting;
+import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -68,7 +68,7 @@ public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>>
         Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today);
         Admission.toValues(caller, route, inquiry.asked(), snapshot);
         String tag = EntityTag.of(catalog).of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
-        Waiting waiting = Waiting.start(PATIENCE, () -> false);
+        QueryWait waiting = QueryWait.start(PATIENCE, () -> false);
         if (table == null && shape.shape().format() == AnswerFormat.JSON) {
             RouteAnswer.Json answer = snapshot.engine().ask(inquiry.json(tag, caller.subject(), NO_LIMIT), RouteAnswer.Json.class, waiting)
                     .answer();

@@ -21,7 +21,7 @@ import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.ClientSecrets;
 import io.tidemark.server.query.QueryRequest;
 import io.tidemark.server.query.QueryResult;
-import io.tidemark.server.query.Waiting;
+import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -196,7 +196,7 @@ public final class RequestLife implements Handler {
         }
     }
 
-    private Waiting waiting() {
-        return Waiting.start(limits.time(), ClientPresence.ofThisThread()::isGone);
+    private QueryWait waiting() {
+        return QueryWait.start(limits.time(), ClientPresence.ofThisThread()::isGone);
     }
 }

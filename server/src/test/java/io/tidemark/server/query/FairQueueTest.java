@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class FairQueueTest {
 
-    private static final Waiting PATIENT = Waiting.start(Duration.ofMinutes(1), () -> false);
+    private static final QueryWait PATIENT = QueryWait.start(Duration.ofMinutes(1), () -> false);
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -115,9 +115,9 @@ class FairQueueTest {
     void whoLeavesIsNotWaitedFor() throws Exception {
         FairQueue queue = new FairQueue(new FairQueue.Limits(1, 10, 1, 10));
         FairQueue.Permit running = queue.take("a", PATIENT);
-        assertThatThrownBy(() -> queue.take("b", Waiting.start(Duration.ofMillis(50), () -> false)))
+        assertThatThrownBy(() -> queue.take("b", QueryWait.start(Duration.ofMillis(50), () -> false)))
                 .isInstanceOf(ApiException.QueryTimeout.class);
-        assertThatThrownBy(() -> queue.take("b", Waiting.start(Duration.ofMinutes(1), () -> true)))
+        assertThatThrownBy(() -> queue.take("b", QueryWait.start(Duration.ofMinutes(1), () -> true)))
                 .isInstanceOf(ApiException.ClientGone.class);
         assertThat(queue.waiting()).isZero();
         running.close();
@@ -134,7 +134,7 @@ class FairQueueTest {
             String caller = "c" + i % 7;
             Duration patience = Duration.ofMillis(i % 5 == 0 ? 1 : 60_000);
             all.add(CompletableFuture.runAsync(() -> {
-                try (FairQueue.Permit _ = queue.take(caller, Waiting.start(patience, () -> false))) {
+                try (FairQueue.Permit _ = queue.take(caller, QueryWait.start(patience, () -> false))) {
                     tooMany.compareAndSet(false, queue.running() > 3);
                     Thread.onSpinWait();
                 } catch (ApiException.QueryTimeout e) {

@@ -14,13 +14,13 @@ import java.util.function.BooleanSupplier;
  * @param limit    its time limit, for messages
  * @param isGone   whether its client has disconnected; checked a few times a second
  */
-public record Waiting(Deadline deadline, Duration limit, BooleanSupplier isGone) {
+public record QueryWait(Deadline deadline, Duration limit, BooleanSupplier isGone) {
 
     private static final long LOOK_MILLIS = 100;
 
     /** Starts to wait. */
-    public static Waiting start(Duration limit, BooleanSupplier isGone) {
-        return new Waiting(Deadline.after(limit), limit, isGone);
+    public static QueryWait start(Duration limit, BooleanSupplier isGone) {
+        return new QueryWait(Deadline.after(limit), limit, isGone);
     }
 
     /**
@@ -49,7 +49,7 @@ public record Waiting(Deadline deadline, Duration limit, BooleanSupplier isGone)
         }
     }
 
-    Waiting until(Deadline other) {
-        return new Waiting(deadline.or(other), limit, isGone);
+    QueryWait until(Deadline other) {
+        return new QueryWait(deadline.or(other), limit, isGone);
     }
 }
