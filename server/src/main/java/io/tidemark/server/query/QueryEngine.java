@@ -32,9 +32,9 @@ public final class QueryEngine {
     private final SqlEngine sql;
     private final QuerySessions sessions;
     /** Computations that can be shared, by the question's key. */
-    private final Map<String, Computation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
+    private final Map<String, SharedComputation<? extends ResultCache.Entry>> running = new ConcurrentHashMap<>();
     /** All computations. */
-    private final Set<Computation<?>> busy = ConcurrentHashMap.newKeySet();
+    private final Set<SharedComputation<?>> busy = ConcurrentHashMap.newKeySet();
     private @Nullable Runnable whenClosed;
 
     /** On an open snapshot, which it closes. */
@@ -82,8 +82,8 @@ public final class QueryEngine {
                 tell(question, new Event.QueryTimes(waited, Duration.ZERO, Duration.ZERO), known, Event.QueryEnd.CACHED);
                 return new QueryResult<>(known, QueryResult.Source.CACHE, waited, Duration.ZERO, null);
             }
-            Computation<A> mine = new Computation<>(request.deadline());
-            Computation<? extends ResultCache.Entry> other = question.shared() ? running.putIfAbsent(question.key(), mine) : null;
+            SharedComputation<A> mine = new SharedComputation<>(request.deadline());
+            SharedComputation<? extends ResultCache.Entry> other = question.shared() ? running.putIfAbsent(question.key(), mine) : null;
             if (other == null) {
                 return begin(question, mine, permit, waited, request);
             }
@@ -106,14 +106,14 @@ public final class QueryEngine {
         };
     }
 
-    private static Event.QueryEnd end(Computation<?> computation, Throwable problem) {
+    private static Event.QueryEnd end(SharedComputation<?> computation, Throwable problem) {
         if (computation.isCancelled()) {
             return Event.QueryEnd.CANCELLED;
         }
         return problem instanceof ApiException.BadRequest ? Event.QueryEnd.REFUSED : Event.QueryEnd.FAILED;
     }
 
-    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, Computation<A> mine, FairQueue.Permit permit,
+    private <A extends ResultCache.Entry> QueryResult<A> begin(QueryRequest<A> question, SharedComputation<A> mine, FairQueue.Permit permit,
             Duration waited, QueryWait request) {
         long start = System.nanoTime();
         busy.add(mine);
@@ -140,7 +140,7 @@ public final class QueryEngine {
         }
     }
 
-    private static <A> A await(Computation<A> computation, QueryWait request, QueryRequest<?> question) {
+    private static <A> A await(SharedComputation<A> computation, QueryWait request, QueryRequest<?> question) {
         try {
             return computation.await(request);
         } catch (ExecutionException e) {
@@ -149,7 +149,7 @@ public final class QueryEngine {
     }
 
     // in a thread of the engines
-    private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, Computation<A> computation, FairQueue.Permit permit,
+    private <A extends ResultCache.Entry> void compute(QueryRequest<A> question, SharedComputation<A> computation, FairQueue.Permit permit,
             Duration waited) {
         long start = System.nanoTime();
         long[] prepared = {start};
@@ -219,7 +219,7 @@ public final class QueryEngine {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    private synchronized void end(Computation<?> computation) {
+    private synchronized void end(SharedComputation<?> computation) {
         busy.remove(computation);
         closeWhenIdle();
     }

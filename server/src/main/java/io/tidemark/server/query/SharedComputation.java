@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * A running query, shared by all identical requests. It is cancelled when the last of them has gone, or when its deadline passes.
  * Thread-safe.
  */
-final class Computation<A> {
+final class SharedComputation<A> {
 
     private final CompletableFuture<A> answer = new CompletableFuture<>();
     private final RunningQuery query = new RunningQuery();
@@ -18,7 +18,7 @@ final class Computation<A> {
     private int waiting = 1;
 
     /** For one waiting request, with its deadline. */
-    Computation(Deadline deadline) {
+    SharedComputation(Deadline deadline) {
         this.deadline = deadline;
     }
 
