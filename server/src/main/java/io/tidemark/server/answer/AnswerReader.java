@@ -10,7 +10,7 @@ import io.tidemark.server.format.ParquetAnswer;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.coding.StreamedCoding;
-import io.tidemark.server.query.Rows;
+import io.tidemark.server.query.QueryRows;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,7 +35,7 @@ public final class AnswerReader {
     }
 
     /** JSON. */
-    public RouteAnswer.Json json(Rows rows) throws SQLException, IOException {
+    public RouteAnswer.Json json(QueryRows rows) throws SQLException, IOException {
         List<List<@Nullable Object>> shown = new ArrayList<>();
         PageOfRows.Read read = page.read(rows, shown::add);
         byte[] head = route.single() && shown.isEmpty() ? new byte[0] : DataBody.head(route, shown, page.page(read.hasMore()));
@@ -47,7 +47,7 @@ public final class AnswerReader {
      *
      * @param folder for answers too large for memory
      */
-    public RouteAnswer.Whole whole(Rows rows, ResponseOptions asked, Path folder) throws SQLException, IOException {
+    public RouteAnswer.Whole whole(QueryRows rows, ResponseOptions asked, Path folder) throws SQLException, IOException {
         if (asked.shape().format() == AnswerFormat.PARQUET) {
             return parquet(rows, folder);
         }
@@ -56,7 +56,7 @@ public final class AnswerReader {
     }
 
     /** Rows by a writer. */
-    public RouteAnswer.Whole written(Rows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
+    public RouteAnswer.Whole written(QueryRows rows, ContentCoding coding, Path folder, RowWriter.Maker maker) throws SQLException, IOException {
         AnswerFile file = new AnswerFile(folder);
         boolean done = false;
         try {
@@ -75,7 +75,7 @@ public final class AnswerReader {
     }
 
     // compressed by itself
-    private RouteAnswer.Whole parquet(Rows rows, Path folder) throws SQLException, IOException {
+    private RouteAnswer.Whole parquet(QueryRows rows, Path folder) throws SQLException, IOException {
         Path spill = Files.createTempDirectory(folder, "parquet-");
         try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill))) {
             PageOfRows.Read read = page.read(rows, writer::write);

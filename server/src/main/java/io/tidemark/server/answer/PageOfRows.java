@@ -3,7 +3,7 @@ package io.tidemark.server.answer;
 import io.tidemark.server.format.DataBody;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.parameter.RequestValues;
-import io.tidemark.server.query.Rows;
+import io.tidemark.server.query.QueryRows;
 import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteContract;
 import java.io.IOException;
@@ -61,7 +61,7 @@ public record PageOfRows(Paging paging, int skipped, int limit, boolean whole, R
      *
      * @throws ApiException.BadRequest when there are more than a whole list may have
      */
-    Read read(Rows rows, Sink sink) throws SQLException, IOException {
+    Read read(QueryRows rows, Sink sink) throws SQLException, IOException {
         boolean any = rows.skip(skipped) > 0;
         long shown = 0;
         for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {

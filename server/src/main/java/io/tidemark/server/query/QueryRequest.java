@@ -24,6 +24,6 @@ public record QueryRequest<A extends ResultCache.Entry>(String key, String calle
     @FunctionalInterface
     public interface Reader<A> {
         /** Reads as many rows as it needs. */
-        A read(Rows rows) throws SQLException, IOException;
+        A read(QueryRows rows) throws SQLException, IOException;
     }
 }

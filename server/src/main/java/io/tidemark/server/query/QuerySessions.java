@@ -80,7 +80,7 @@ final class QuerySessions implements AutoCloseable {
             prepared.run();
             query.begins(statement);
             try (ResultSet rows = engine.run(statement)) {
-                A answer = question.reader().read(new Rows(question.route().query().columns(), rows, query));
+                A answer = question.reader().read(new QueryRows(question.route().query().columns(), rows, query));
                 good = true;
                 return answer;
             }

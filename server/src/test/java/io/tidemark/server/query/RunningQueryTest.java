@@ -72,7 +72,7 @@ class RunningQueryTest {
         try (PreparedStatement many = session.connection().prepareStatement("SELECT i FROM range(1000000) r(i)")) {
             query.begins(many);
             try (ResultSet result = many.executeQuery()) {
-                Rows rows = new Rows(List.of(), result, query);
+                QueryRows rows = new QueryRows(List.of(), result, query);
                 assertThat(rows.skip(10)).isEqualTo(10);
                 assertThat(rows.next()).isEmpty();
                 query.cancel();
@@ -97,7 +97,7 @@ class RunningQueryTest {
             }
             query.begins(one);
             try (ResultSet result = one.executeQuery()) {
-                new Rows(List.of(), result, query).cancelBy(answer::cancel);
+                new QueryRows(List.of(), result, query).cancelBy(answer::cancel);
             }
             Thread canceller = Thread.ofVirtual().start(() -> {
                 awaitFile(files, ".parquet");
@@ -133,7 +133,7 @@ class RunningQueryTest {
         try (PreparedStatement one = session.connection().prepareStatement("SELECT 1")) {
             query.begins(one);
             try (ResultSet result = one.executeQuery()) {
-                Rows rows = new Rows(List.of(), result, query);
+                QueryRows rows = new QueryRows(List.of(), result, query);
                 query.cancel();
                 assertThatThrownBy(() -> rows.cancelBy(() -> { })).isInstanceOf(CancellationException.class);
             } finally {

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * {@link CancellationException} when the query is cancelled: DuckDB already has all rows and would not notice. Not
  * thread-safe.
  */
-public final class Rows {
+public final class QueryRows {
 
     private final ResultSet rows;
     private final List<ColumnContract> shown;
     private final int[] places;
     private final RunningQuery query;
 
-    Rows(List<ColumnContract> columns, ResultSet rows, RunningQuery query) throws SQLException {
+    QueryRows(List<ColumnContract> columns, ResultSet rows, RunningQuery query) throws SQLException {
         this.rows = rows;
         this.query = query;
         shown = columns.stream().filter(ColumnContract::shown).toList();
