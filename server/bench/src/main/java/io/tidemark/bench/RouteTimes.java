@@ -3,8 +3,8 @@ package io.tidemark.bench;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.query.MeasuredQuery;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.TimedQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
@@ -68,7 +68,7 @@ final class RouteTimes {
                 AskedRoute asked = AskedRoute.of(catalog, engine, request, null);
                 double[] alone = new double[WARM_UPS + runs];
                 try (HttpConnection connection = new HttpConnection(server.port());
-                        TimedQuery query = engine.timed(engine.bind(asked.route(), asked.values()))) {
+                        MeasuredQuery query = engine.timed(engine.bind(asked.route(), asked.values()))) {
                     measure(connection, server.request(0, request), request, Way.UNCACHED, run -> alone[run] = query.millis());
                 }
                 if (!refused.containsKey(request)) {

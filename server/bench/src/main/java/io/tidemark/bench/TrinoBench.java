@@ -8,8 +8,8 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.SqlEngine;
+import io.tidemark.server.query.MeasuredQuery;
 import io.tidemark.server.query.QueryResources;
-import io.tidemark.server.query.TimedQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.trino.TrinoEngine;
@@ -104,7 +104,7 @@ public final class TrinoBench implements Callable<Integer> {
         }
     }
 
-    private double median(TimedQuery query) {
+    private double median(MeasuredQuery query) {
         try (query) {
             query.millis();
             double[] all = new double[runs];

@@ -9,10 +9,10 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.parameter.AreaNames;
+import io.tidemark.server.query.MeasuredQuery;
 import io.tidemark.server.query.QueryEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.query.TestedQueries;
-import io.tidemark.server.query.TimedQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.NamedSql;
@@ -215,8 +215,8 @@ public final class ServedSnapshot {
     }
 
     /** Prepares a query for timing. */
-    public TimedQuery timed(NamedSql.Bound query) {
-        return TimedQuery.prepare(sql, query);
+    public MeasuredQuery timed(NamedSql.Bound query) {
+        return MeasuredQuery.prepare(sql, query);
     }
 
     /** The engine's profile of a query after running it. */

@@ -9,25 +9,25 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** A query that is prepared once, to measure the engine's own time. Not thread-safe. */
-public final class TimedQuery implements AutoCloseable {
+public final class MeasuredQuery implements AutoCloseable {
 
     private final SqlEngine engine;
     private final Connection connection;
     private final PreparedStatement statement;
 
-    private TimedQuery(SqlEngine engine, Connection connection, PreparedStatement statement) {
+    private MeasuredQuery(SqlEngine engine, Connection connection, PreparedStatement statement) {
         this.engine = engine;
         this.connection = connection;
         this.statement = statement;
     }
 
-    public static TimedQuery prepare(SqlEngine engine, NamedSql.Bound query) {
+    public static MeasuredQuery prepare(SqlEngine engine, NamedSql.Bound query) {
         try {
             Connection connection = engine.connect();
             try {
                 PreparedStatement statement = connection.prepareStatement(engine.statement(query.sql()));
                 SqlEngine.bind(statement, query.values());
-                return new TimedQuery(engine, connection, statement);
+                return new MeasuredQuery(engine, connection, statement);
             } catch (SQLException e) {
                 connection.close();
                 throw e;
