@@ -66,7 +66,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private final SqlEngine.Source engines;
     private final LiveRoutes routes;
     private final QueryResources shared;
-    private final Debounce settling;
+    private final Debouncer settling;
     private final WarmUp warmUp;
     private final Events events;
     private final OpenSnapshots snapshots;
@@ -91,7 +91,7 @@ public final class SnapshotFollower implements AutoCloseable {
         this.routes = routes;
         this.shared = shared;
         this.events = shared.events();
-        this.settling = new Debounce(interval);
+        this.settling = new Debouncer(interval);
         this.warmUp = warmUp;
         this.watcher = Thread.ofPlatform().name("snapshot-follower").daemon().unstarted(() -> watch(interval));
     }

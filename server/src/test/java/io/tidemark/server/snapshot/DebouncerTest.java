@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DebounceTest {
+class DebouncerTest {
 
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
@@ -28,7 +28,7 @@ class DebounceTest {
             ABCDEFGHIJKL, 8
             """)
     void settles(String published, int expected) {
-        Debounce settling = new Debounce(Duration.ofMillis(1500));
+        Debouncer settling = new Debouncer(Duration.ofMillis(1500));
         List<Boolean> looks = new ArrayList<>();
         do {
             looks.add(settling.isSettled(new SnapshotId("2026-01-0" + published.charAt(looks.size())), looks.size() * SECOND));
@@ -39,7 +39,7 @@ class DebounceTest {
     @ParameterizedTest
     @CsvSource({"A, A", "A, B"})
     void startsAnewWhenItIsDone(String first, String second) {
-        Debounce settling = new Debounce(Duration.ofMillis(1500));
+        Debouncer settling = new Debouncer(Duration.ofMillis(1500));
         settling.isSettled(new SnapshotId(first), 0);
         settling.done();
         assertThat(settling.isSettled(new SnapshotId(second), 10 * SECOND)).isFalse();

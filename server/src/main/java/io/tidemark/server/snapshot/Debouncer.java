@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A debounce: detects when publishing has paused, so that of many snapshots only one is opened. Not
  * thread-safe.
  */
-final class Debounce {
+final class Debouncer {
 
     /** Waits at most this many quiet times, even if publishing continues. */
     private static final int MOST = 5;
@@ -19,7 +19,7 @@ final class Debounce {
     private long firstSeen;
 
     /** With the required quiet time. */
-    Debounce(Duration quiet) {
+    Debouncer(Duration quiet) {
         this.quiet = quiet;
     }
 
