@@ -34,7 +34,7 @@ import io.tidemark.server.request.DefaultWindows;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteTemplate;
-import io.tidemark.server.snapshot.LiveRoutes;
+import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import io.tidemark.server.trino.TrinoEngine;
 import java.io.IOException;
@@ -115,7 +115,7 @@ public final class TidemarkServer implements AutoCloseable {
         QueryResources engines = null;
         LakeDesk desk = null;
         // beside the state: reading the routes takes a good part of a start, and so does loading DuckDB
-        CompletableFuture<LiveRoutes> reading = CompletableFuture.supplyAsync(() -> LiveRoutes.load(config.sql()), TidemarkServer::beside);
+        CompletableFuture<RouteReloader> reading = CompletableFuture.supplyAsync(() -> RouteReloader.load(config.sql()), TidemarkServer::beside);
         beside(DuckSession::load);
         try {
             StateStore.prepare(config.state());
@@ -127,7 +127,7 @@ public final class TidemarkServer implements AutoCloseable {
             SignInThrottle signIns = new SignInThrottle(guard.limits().signInFailures(), guard.limits().longestWait(), TICKER);
             identity = Identity.open(IdentityConfig.of(config.identity().issuer(), config.identity().audience(),
                     config.state()), config.identity().external(), time, events, signIns);
-            LiveRoutes routes = read(reading);
+            RouteReloader routes = read(reading);
             ServerConfig.Query query = config.query();
             Path spill = spillFolder(config.state());
             engines = QueryResources.of(new FairQueue.Limits(query.concurrent(), query.queue(), query.callerConcurrent(),
@@ -180,7 +180,7 @@ public final class TidemarkServer implements AutoCloseable {
         Thread.ofPlatform().name("start").daemon().start(work);
     }
 
-    private static LiveRoutes read(CompletableFuture<LiveRoutes> reading) {
+    private static RouteReloader read(CompletableFuture<RouteReloader> reading) {
         try {
             return reading.join();
         } catch (CompletionException e) {

@@ -64,7 +64,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private final Lake lake;
     private final EngineSettings trial;
     private final SqlEngine.Source engines;
-    private final LiveRoutes routes;
+    private final RouteReloader routes;
     private final QueryResources shared;
     private final Debouncer settling;
     private final WarmUp warmUp;
@@ -82,7 +82,7 @@ public final class SnapshotFollower implements AutoCloseable {
     /** What is out of reach, such as the served snapshot's files on a mount that went, or an engine elsewhere; null when nothing is. */
     private volatile @Nullable String away;
 
-    private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, LiveRoutes routes, QueryResources shared,
+    private SnapshotFollower(Lake lake, EngineSettings trial, SqlEngine.Source engines, RouteReloader routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
         this.snapshots = new OpenSnapshots(keep);
         this.lake = lake;
@@ -108,7 +108,7 @@ public final class SnapshotFollower implements AutoCloseable {
      * @throws io.tidemark.server.sql.RouteFileException if a route's file does not fit any snapshot
      * @throws LakeException when the published snapshot cannot be opened
      */
-    public static SnapshotFollower open(Lake lake, SqlEngine.Source engines, EngineSettings trial, LiveRoutes routes, QueryResources shared,
+    public static SnapshotFollower open(Lake lake, SqlEngine.Source engines, EngineSettings trial, RouteReloader routes, QueryResources shared,
             Duration interval, Duration keep, WarmUp warmUp) {
         SpillFolder.clearDead(trial.spillFolder());
         SnapshotFollower follower = new SnapshotFollower(lake, trial, engines, routes, shared, interval, keep, warmUp);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** When changed route files are tested, and tested again. */
-class LiveRoutesTest {
+class RouteReloaderTest {
 
     private static final String FILE = """
             /*
@@ -33,7 +33,7 @@ class LiveRoutesTest {
     private final List<RuntimeException> faults = new ArrayList<>();
     private int tests;
 
-    private void look(LiveRoutes routes) {
+    private void look(RouteReloader routes) {
         routes.look((catalog, changed) -> {
             tests++;
             if (!faults.isEmpty()) {
@@ -42,8 +42,8 @@ class LiveRoutesTest {
         }, event -> told.add(event instanceof Event.RoutesRefused refused ? refused.reason() : event.getClass().getSimpleName()));
     }
 
-    private LiveRoutes changed() throws Exception {
-        LiveRoutes routes = LiveRoutes.load(folder);
+    private RouteReloader changed() throws Exception {
+        RouteReloader routes = RouteReloader.load(folder);
         Files.createDirectories(folder.resolve("v3/custom"));
         Files.writeString(folder.resolve("v3/custom/answer.sql"), FILE);
         return routes;
@@ -52,7 +52,7 @@ class LiveRoutesTest {
     @Test
     void filesThatTheEngineCouldNotTestAreTriedAgainAndToldOnce() throws Exception {
         faults.addAll(List.of(new EngineException("Out of Memory Error", null), new EngineException("Out of Memory Error", null)));
-        LiveRoutes routes = changed();
+        RouteReloader routes = changed();
         for (int i = 0; i < 8; i++) {
             look(routes);
         }
@@ -64,7 +64,7 @@ class LiveRoutesTest {
     @Test
     void faultyFilesAreTestedOnce() throws Exception {
         faults.add(new RouteFileException("v3/custom/answer.sql", 7, "no such column"));
-        LiveRoutes routes = changed();
+        RouteReloader routes = changed();
         for (int i = 0; i < 8; i++) {
             look(routes);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The served routes. A deployment's own folder is reloaded when its files change; if it has a fault, the routes stay as they were,
  * and the fault is reported once. Many threads may read; one thread checks for changes.
  */
-public final class LiveRoutes implements Supplier<RouteCatalog> {
+public final class RouteReloader implements Supplier<RouteCatalog> {
 
     private final @Nullable Path own;
     private volatile RouteCatalog current;
@@ -34,7 +34,7 @@ public final class LiveRoutes implements Supplier<RouteCatalog> {
     /** Why the last attempt could not be tested; null after one that was. */
     private @Nullable String untested;
 
-    private LiveRoutes(@Nullable Path own, SortedMap<String, String> files) {
+    private RouteReloader(@Nullable Path own, SortedMap<String, String> files) {
         this.own = own;
         this.tried = files;
         this.seen = files;
@@ -47,8 +47,8 @@ public final class LiveRoutes implements Supplier<RouteCatalog> {
      * @param own a deployment's own folder; none when null
      * @throws RouteFileException with every fault of every file
      */
-    public static LiveRoutes load(@Nullable Path own) {
-        return new LiveRoutes(own, own == null ? new TreeMap<>() : SqlTree.own(own));
+    public static RouteReloader load(@Nullable Path own) {
+        return new RouteReloader(own, own == null ? new TreeMap<>() : SqlTree.own(own));
     }
 
     @Override
