@@ -99,7 +99,7 @@ final class AnswerSender {
     }
 
     /** Adds the link to the next page, in the same snapshot. */
-    void next(Inquiry inquiry, RouteAnswer answer, String snapshotId) {
+    void next(DataRequest inquiry, RouteAnswer answer, String snapshotId) {
         if (!answer.hasMore() || inquiry.route().paging() != Paging.PAGES || inquiry.asked().limit() < 1) {
             return;
         }

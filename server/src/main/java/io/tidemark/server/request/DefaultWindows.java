@@ -70,7 +70,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
 
     private void work(ServedSnapshot snapshot, RouteContract route, EntityTag tags) {
         try {
-            Inquiry inquiry = Inquiry.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
+            DataRequest inquiry = DataRequest.read(new RouteCatalog.Match(route, Map.of()), Map.of(), ANYBODY, snapshot, today.get());
             String tag = tags.of(snapshot.id(), route, inquiry.values(), inquiry.asked(), JSON);
             snapshot.engine().ask(inquiry.json(tag, ANYBODY.subject(), maxRows), RouteAnswer.Json.class,
                     QueryWait.start(limit, () -> false));

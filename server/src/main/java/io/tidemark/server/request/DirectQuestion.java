@@ -65,7 +65,7 @@ public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>>
         RouteContract route = match.route();
         ResponseOptions shape = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
-        Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, today);
+        DataRequest inquiry = DataRequest.read(match, query, caller, snapshot, today);
         Admission.toValues(caller, route, inquiry.asked(), snapshot);
         String tag = EntityTag.of(catalog).of(snapshot.id(), route, inquiry.values(), inquiry.asked(), shape);
         QueryWait waiting = QueryWait.start(PATIENCE, () -> false);

@@ -31,7 +31,7 @@ final class ReadRequests {
     record Key(RouteCatalog catalog, String snapshot, LocalDate today, CallerView.Rights view, String path, String query, ResponseOptions shape) {}
 
     /** A request that was read without a fault, and the tag of its answer. */
-    record Read(Inquiry inquiry, String tag) {}
+    record Read(DataRequest inquiry, String tag) {}
 
     private final Cache<Key, Read> known = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 

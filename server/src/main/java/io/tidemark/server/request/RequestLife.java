@@ -111,7 +111,7 @@ public final class RequestLife implements Handler {
             ReadRequests.Key key = new ReadRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(),
                     raw, shape);
             ReadRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
-            Inquiry inquiry = read.inquiry();
+            DataRequest inquiry = read.inquiry();
             access.asks(inquiry.asked().sql(), snapshot.id());
             clock.ended(StepClock.Step.READ);
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
@@ -144,7 +144,7 @@ public final class RequestLife implements Handler {
 
     private static ReadRequests.Read read(ReadRequests.Key key, RouteCatalog.Match match, Map<String, List<String>> query, Caller caller,
             ServedSnapshot snapshot) {
-        Inquiry inquiry = Inquiry.read(match, query, caller, snapshot, key.today());
+        DataRequest inquiry = DataRequest.read(match, query, caller, snapshot, key.today());
         return new ReadRequests.Read(inquiry, EntityTag.of(key.catalog()).of(key.snapshot(), inquiry.route(), inquiry.values(),
                 inquiry.asked(), key.shape()));
     }
@@ -159,7 +159,7 @@ public final class RequestLife implements Handler {
         return match;
     }
 
-    private void json(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+    private void json(DataRequest inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
         ServedSnapshot snapshot = lease.snapshot();
@@ -177,7 +177,7 @@ public final class RequestLife implements Handler {
         }
     }
 
-    private void whole(Inquiry inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
+    private void whole(DataRequest inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
             StepClock clock) {
         RouteContract route = inquiry.route();
         QueryRequest<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param asked  its parameters
  * @param values everything that the SQL may use
  */
-record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values) {
+record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullable Object> values) {
 
     /**
      * Reads the parameters.
@@ -35,11 +35,11 @@ record Inquiry(RouteContract route, RequestValues asked, Map<String, @Nullable O
      * @param query query parameters, each with all its values
      * @throws io.tidemark.server.http.ApiException.BadRequest with every fault
      */
-    static Inquiry read(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, ServedSnapshot snapshot,
+    static DataRequest read(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, ServedSnapshot snapshot,
             LocalDate today) {
         RouteContract route = match.route();
         RequestValues asked = ParameterReader.read(route, query, match.pathValues(), snapshot.areas(), today, snapshot.completeThrough());
-        return new Inquiry(route, asked, CallerView.values(route, asked, caller, snapshot, today));
+        return new DataRequest(route, asked, CallerView.values(route, asked, caller, snapshot, today));
     }
 
     /** The question for an answer in JSON. */
