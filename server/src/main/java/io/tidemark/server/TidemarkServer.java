@@ -30,9 +30,9 @@ import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.request.CallerLimit;
+import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.DefaultWindows;
 import io.tidemark.server.request.HealthDetails;
-import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.route.RouteTemplate;
 import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.SnapshotFollower;
@@ -143,8 +143,8 @@ public final class TidemarkServer implements AutoCloseable {
                 metrics.meters().follow(snapshots, engines);
             }
             CallerLimit callers = new CallerLimit(identity.authenticator()::identify, guard.limits().requestsPerSecond(), TICKER);
-            RequestLife life = new RequestLife(routes, callers, identity.clientSecrets(), snapshots,
-                    new RequestLife.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
+            DataRequestHandler life = new DataRequestHandler(routes, callers, identity.clientSecrets(), snapshots,
+                    new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
             HealthDetails details = new HealthDetails(callers, snapshots, engines, events::accessLog);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(routes));

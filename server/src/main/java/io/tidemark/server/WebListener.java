@@ -32,8 +32,8 @@ import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.WellKnownRoutes;
 import io.tidemark.server.openapi.OpenApiService;
+import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.HealthDetails;
-import io.tidemark.server.request.RequestLife;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.util.List;
 import java.util.function.Consumer;
@@ -75,7 +75,7 @@ final class WebListener {
     }
 
     /** All paths, and the filters before them. */
-    static void routing(HttpRouting.Builder routing, RequestLife life, OpenApiService description, DocsService docs,
+    static void routing(HttpRouting.Builder routing, DataRequestHandler life, OpenApiService description, DocsService docs,
             HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
             WebService dashboard, GuardConfig guard) {
         routing.addFilter(new RequestId())

@@ -28,7 +28,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query of a route without HTTP. Access, parameters, rows and formats are those of {@link RequestLife}; there is no client secret, no
+ * A query of a route without HTTP. Access, parameters, rows and formats are those of {@link DataRequestHandler}; there is no client secret, no
  * time limit and no row limit. One use.
  * @param match  the route
  * @param query  its parameters as in a URL, each with all its values

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * The whole life of a data request, from top to bottom: identify, match, read, admit, recognise, ask, answer. Each step
  * refuses by throwing an {@link ApiException}; one writer turns those into responses. Thread-safe.
  */
-public final class RequestLife implements Handler {
+public final class DataRequestHandler implements Handler {
 
     /**
      * The limits of one request.
@@ -73,7 +73,7 @@ public final class RequestLife implements Handler {
      * @param today         the current day in Norway
      * @param time          the clock for the time of a response
      */
-    public RequestLife(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
+    public DataRequestHandler(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
         this.routes = routes;
         this.noRoute = new NoRoute(routes);
