@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.request.DirectQuestion;
+import io.tidemark.server.request.LocalQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.ByteArrayOutputStream;
@@ -82,7 +82,7 @@ final class AnswerCheck {
         Caller caller = new Caller(NOBODY, NOBODY, null, role, role.defaultPermissions(), question.farmer(), null);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            new DirectQuestion(catalog.match(question.kind().path()).orElseThrow(), query, caller, Objects.requireNonNull(snapshot.dataEnd()))
+            new LocalQuery(catalog.match(question.kind().path()).orElseThrow(), query, caller, Objects.requireNonNull(snapshot.dataEnd()))
                     .ask(catalog, snapshot, folder, null, out);
             List<JsonNode> rows = new ArrayList<>();
             for (String line : out.toString(StandardCharsets.UTF_8).lines().filter(text -> !text.isBlank()).toList()) {

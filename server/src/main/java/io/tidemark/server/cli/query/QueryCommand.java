@@ -10,7 +10,7 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.AskedLake;
-import io.tidemark.server.request.DirectQuestion;
+import io.tidemark.server.request.LocalQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.RouteContract;
@@ -82,7 +82,7 @@ public final class QueryCommand extends LakeCommand {
         String path = route.startsWith("/") ? route : "/" + route;
         RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
                 + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList()) + "; tidemark routes list shows all"));
-        DirectQuestion question = new DirectQuestion(match, query, caller, today == null ? Today.inNorway() : today);
+        LocalQuery question = new LocalQuery(match, query, caller, today == null ? Today.inNorway() : today);
         try {
             question.admit();
             RouteCatalog one = all.only(match.route());
@@ -90,7 +90,7 @@ public final class QueryCommand extends LakeCommand {
                 checkFarmer(caller, asked);
                 Path written = asked.folder().resolve("answer");
                 RowWriter.Maker table = format == OutputFormat.TABLE ? out -> new TableRows(match.route().fields(), out) : null;
-                DirectQuestion.Answered answer;
+                LocalQuery.Answered answer;
                 try (OutputStream out = Files.newOutputStream(written)) {
                     answer = question.ask(one, asked.snapshot(), asked.folder(), table, out);
                     // a document ends with its line
@@ -112,7 +112,7 @@ public final class QueryCommand extends LakeCommand {
         return FailureReport.DONE;
     }
 
-    private void report(DirectQuestion.Answered answer) {
+    private void report(LocalQuery.Answered answer) {
         if (answer.rows() == 0) {
             say("no rows");
         } else if (answer.hasMore()) {

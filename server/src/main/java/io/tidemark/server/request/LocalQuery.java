@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller the assumed caller
  * @param today  the current day in Norway
  */
-public record DirectQuestion(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, LocalDate today) {
+public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, LocalDate today) {
 
     private static final Duration PATIENCE = Duration.ofDays(1);
     private static final int NO_LIMIT = Integer.MAX_VALUE - 1;
