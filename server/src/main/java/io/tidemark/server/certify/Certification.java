@@ -15,7 +15,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.server.http.ProgramVersion;
-import io.tidemark.server.request.AskedLake;
+import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.IOException;
@@ -52,13 +52,13 @@ public final class Certification {
             "who asks for the answers of before a restatement and subtracts them");
 
     private final Lake lake;
-    private final AskedLake asked;
+    private final LocalSnapshot asked;
     private final RouteCatalog catalog;
     private final Clock clock;
     private final List<String> faults = new ArrayList<>();
     private int moreFaults;
 
-    private Certification(Lake lake, AskedLake asked, RouteCatalog catalog, Clock clock) {
+    private Certification(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock) {
         this.lake = lake;
         this.asked = asked;
         this.catalog = catalog;
@@ -77,7 +77,7 @@ public final class Certification {
      * @param seed     of the questions
      * @param progress told the share of the time that has gone, and the number of questions
      */
-    public static Certificate of(Lake lake, AskedLake asked, RouteCatalog catalog, Clock clock, Duration limit, long seed,
+    public static Certificate of(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock, Duration limit, long seed,
             BiConsumer<Double, Integer> progress) {
         return new Certification(lake, asked, catalog, clock).make(limit, seed, progress);
     }

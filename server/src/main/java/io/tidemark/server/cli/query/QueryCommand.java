@@ -9,8 +9,8 @@ import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.request.AskedLake;
 import io.tidemark.server.request.LocalQuery;
+import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.RouteContract;
@@ -86,7 +86,7 @@ public final class QueryCommand extends LakeCommand {
         try {
             question.admit();
             RouteCatalog one = all.only(match.route());
-            try (AskedLake asked = AskedLake.open(lake, id, one)) {
+            try (LocalSnapshot asked = LocalSnapshot.open(lake, id, one)) {
                 checkFarmer(caller, asked);
                 Path written = asked.folder().resolve("answer");
                 RowWriter.Maker table = format == OutputFormat.TABLE ? out -> new TableRows(match.route().fields(), out) : null;
@@ -149,7 +149,7 @@ public final class QueryCommand extends LakeCommand {
         return new Caller(NOBODY, NOBODY, null, role, role.defaultPermissions(), farmer, null);
     }
 
-    private void checkFarmer(Caller caller, AskedLake asked) {
+    private void checkFarmer(Caller caller, LocalSnapshot asked) {
         String farmer = caller.farmerId();
         if (farmer != null && !asked.snapshot().farmerIds().contains(farmer)) {
             throw wrong("there is no farmer " + farmer + " in snapshot " + asked.snapshot().id()

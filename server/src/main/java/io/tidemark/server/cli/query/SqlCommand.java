@@ -6,8 +6,8 @@ import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
-import io.tidemark.server.request.AskedLake;
 import io.tidemark.server.request.CallerView;
+import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import java.io.Console;
 import java.io.IOException;
@@ -74,7 +74,7 @@ public final class SqlCommand extends LakeCommand {
             throw new ParameterException(spec.commandLine(), "one statement at a time where the format is not table: there are "
                     + statements.size());
         }
-        try (AskedLake asked = AskedLake.open(lake, id, RouteCatalog.load(null).withoutRoutes());
+        try (LocalSnapshot asked = LocalSnapshot.open(lake, id, RouteCatalog.load(null).withoutRoutes());
                 SqlRunner runner = new SqlRunner(asked.snapshot(), asked.session(), asked.folder(),
                         CallerView.values(ADMIN, asked.snapshot(), Today.inNorway()))) {
             Path written = asked.folder().resolve("rows");

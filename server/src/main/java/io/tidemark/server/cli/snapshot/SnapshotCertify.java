@@ -6,7 +6,7 @@ import io.tidemark.server.certify.Certificate;
 import io.tidemark.server.certify.CertificatePage;
 import io.tidemark.server.certify.Certification;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.request.AskedLake;
+import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +55,7 @@ final class SnapshotCertify extends LakeCommand {
         }
         RouteCatalog catalog = RouteCatalog.load(null);
         Certificate made;
-        try (AskedLake asked = AskedLake.open(lake, id, catalog)) {
+        try (LocalSnapshot asked = LocalSnapshot.open(lake, id, catalog)) {
             long[] told = {System.nanoTime()};
             made = Certification.of(lake, asked, catalog, Clock.systemUTC(), Duration.ofSeconds(seconds), seed, (share, questions) -> {
                 if (System.nanoTime() - told[0] > Duration.ofSeconds(10).toNanos()) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A snapshot that a command asks by itself, in DuckDB, and a folder of its own for what does not fit into memory. The
  * folder goes when it is closed, or when the process is stopped; a prune leaves the snapshot alone until then.
  */
-public final class AskedLake implements AutoCloseable {
+public final class LocalSnapshot implements AutoCloseable {
 
     private static final int MEMORY_MB = 2048;
 
@@ -35,7 +35,7 @@ public final class AskedLake implements AutoCloseable {
     private @Nullable DuckEngine engine;
     private @Nullable ServedSnapshot snapshot;
 
-    private AskedLake(Path folder, Runnable mark) {
+    private LocalSnapshot(Path folder, Runnable mark) {
         this.folder = folder;
         this.mark = mark;
         this.atStop = new Thread(this::clear, "clear");
@@ -48,11 +48,11 @@ public final class AskedLake implements AutoCloseable {
      * @param id      null for the published one
      * @param catalog the routes to query
      */
-    public static AskedLake open(Lake lake, @Nullable String id, RouteCatalog catalog) {
+    public static LocalSnapshot open(Lake lake, @Nullable String id, RouteCatalog catalog) {
         Snapshot found = id != null ? lake.open(new SnapshotId(SnapshotHistory.of(lake).get(id, lake).name()))
                 : lake.current().orElseThrow(() -> new NoSuchSnapshotException("nothing is published in " + lake.root()
                         + "; tidemark ingest makes a lake, --lake names another"));
-        AskedLake asked = new AskedLake(temporary(), mark(lake, found.id()));
+        LocalSnapshot asked = new LocalSnapshot(temporary(), mark(lake, found.id()));
         try {
             asked.resources = QueryResources.alone(asked.folder);
             EngineSettings settings = new EngineSettings(Runtime.getRuntime().availableProcessors(), MEMORY_MB, asked.folder);
@@ -102,7 +102,7 @@ public final class AskedLake implements AutoCloseable {
         try {
             DurableFiles.deleteTree(folder);
         } catch (IOException e) {
-            System.getLogger(AskedLake.class.getName()).log(System.Logger.Level.DEBUG, "cannot clear " + folder, e);
+            System.getLogger(LocalSnapshot.class.getName()).log(System.Logger.Level.DEBUG, "cannot clear " + folder, e);
         }
     }
 
