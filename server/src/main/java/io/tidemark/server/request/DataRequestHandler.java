@@ -62,7 +62,7 @@ public final class DataRequestHandler implements Handler {
     private final Limits limits;
     private final Supplier<LocalDate> today;
     private final EnvelopeMetadata metadata;
-    private final ReadRequests known = new ReadRequests();
+    private final ParsedRequests known = new ParsedRequests();
 
     /**
      * Puts the parts together.
@@ -108,9 +108,9 @@ public final class DataRequestHandler implements Handler {
             Admission.toTier(caller, snapshot, clientSecrets, Admission.clientSecret(request));
             clock.ended(StepClock.Step.ADMIT);
             LocalDate day = today.get();
-            ReadRequests.Key key = new ReadRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(),
+            ParsedRequests.Key key = new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(),
                     raw, shape);
-            ReadRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
+            ParsedRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
             DataRequest inquiry = read.inquiry();
             access.asks(inquiry.asked().sql(), snapshot.id());
             clock.ended(StepClock.Step.READ);
@@ -142,10 +142,10 @@ public final class DataRequestHandler implements Handler {
         return noRoute;
     }
 
-    private static ReadRequests.Read read(ReadRequests.Key key, RouteCatalog.Match match, Map<String, List<String>> query, Caller caller,
+    private static ParsedRequests.Read read(ParsedRequests.Key key, RouteCatalog.Match match, Map<String, List<String>> query, Caller caller,
             ServedSnapshot snapshot) {
         DataRequest inquiry = DataRequest.read(match, query, caller, snapshot, key.today());
-        return new ReadRequests.Read(inquiry, EntityTag.of(key.catalog()).of(key.snapshot(), inquiry.route(), inquiry.values(),
+        return new ParsedRequests.Read(inquiry, EntityTag.of(key.catalog()).of(key.snapshot(), inquiry.route(), inquiry.values(),
                 inquiry.asked(), key.shape()));
     }
 

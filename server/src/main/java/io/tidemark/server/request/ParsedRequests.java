@@ -11,7 +11,7 @@ import java.util.function.Supplier;
  * Requests that were read, with their tags: a dashboard sends the same ones again and again, and to read one takes as long as to answer
  * it from memory. The key says what a caller sees, not what it may request: permissions are checked each time. Thread-safe.
  */
-final class ReadRequests {
+final class ParsedRequests {
 
     private static final int REMEMBERED = 2_000;
     /** Longer ones are read each time, so that nobody fills the memory. */
