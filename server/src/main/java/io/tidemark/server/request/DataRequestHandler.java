@@ -55,7 +55,7 @@ public final class DataRequestHandler implements Handler {
     private static final HeaderName COMPLETE_THROUGH = HeaderNames.create("X-Complete-Through");
 
     private final Supplier<RouteCatalog> routes;
-    private final NoRoute noRoute;
+    private final UnknownPath noRoute;
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets clientSecrets;
     private final SnapshotFollower snapshots;
@@ -76,7 +76,7 @@ public final class DataRequestHandler implements Handler {
     public DataRequestHandler(Supplier<RouteCatalog> routes, Function<ServerRequest, Caller> identify, ClientSecrets clientSecrets,
             SnapshotFollower snapshots, Limits limits, Supplier<LocalDate> today, Clock time) {
         this.routes = routes;
-        this.noRoute = new NoRoute(routes);
+        this.noRoute = new UnknownPath(routes);
         this.identify = identify;
         this.clientSecrets = clientSecrets;
         this.snapshots = snapshots;
@@ -138,7 +138,7 @@ public final class DataRequestHandler implements Handler {
     }
 
     /** The handler of unknown paths. */
-    public NoRoute noRoute() {
+    public UnknownPath noRoute() {
         return noRoute;
     }
 

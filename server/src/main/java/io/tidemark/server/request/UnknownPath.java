@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * Suggests the nearest route for an unknown path. All callers get the same: paths that the public description has, and no others. Thread-safe.
  */
-public final class NoRoute implements ErrorHandler<NotFoundException> {
+public final class UnknownPath implements ErrorHandler<NotFoundException> {
 
     /** Longer paths are not typing errors. */
     private static final int LONGEST = 100;
@@ -30,8 +30,8 @@ public final class NoRoute implements ErrorHandler<NotFoundException> {
     private final ErrorWriter errors = new ErrorWriter();
 
     /** Knows the paths that are described at the time of a request. */
-    public NoRoute(Supplier<RouteCatalog> routes) {
-        this.described = new PerCatalog<>(routes, NoRoute::described);
+    public UnknownPath(Supplier<RouteCatalog> routes) {
+        this.described = new PerCatalog<>(routes, UnknownPath::described);
     }
 
     private static List<String> described(RouteCatalog catalog) {
