@@ -45,7 +45,7 @@ final class AnswerSender {
 
     private final ServerRequest request;
     private final ServerResponse response;
-    private final StepClock clock;
+    private final StepTimer clock;
     private final DataAccess access;
     private final boolean times;
     private final Duration limit;
@@ -58,7 +58,7 @@ final class AnswerSender {
      *              learns that another caller has just asked the same
      * @param limit how long a client may take to read a large answer
      */
-    AnswerSender(ServerRequest request, ServerResponse response, StepClock clock, DataAccess access, boolean times, Duration limit) {
+    AnswerSender(ServerRequest request, ServerResponse response, StepTimer clock, DataAccess access, boolean times, Duration limit) {
         this.request = request;
         this.response = response;
         this.clock = clock;
@@ -120,7 +120,7 @@ final class AnswerSender {
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
         coded(body.coding());
         byte[] bytes = body.with(tail);
-        clock.ended(StepClock.Step.ANSWER);
+        clock.ended(StepTimer.Step.ANSWER);
         begin(Status.OK_200);
         send(bytes);
     }
@@ -131,7 +131,7 @@ final class AnswerSender {
         response.headers().set(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"" + fileName(route) + "."
                 + format.extension() + "\"");
         coded(answer.coding());
-        clock.ended(StepClock.Step.ANSWER);
+        clock.ended(StepTimer.Step.ANSWER);
         begin(Status.OK_200);
         byte[] content = answer.content();
         Path file = answer.file();

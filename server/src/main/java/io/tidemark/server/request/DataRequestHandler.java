@@ -87,35 +87,35 @@ public final class DataRequestHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) {
-        StepClock clock = new StepClock();
+        StepTimer clock = new StepTimer();
         Caller caller = identify.apply(request);
-        clock.ended(StepClock.Step.IDENTIFY);
+        clock.ended(StepTimer.Step.IDENTIFY);
         // the same catalog for the whole request: the routes may change meanwhile
         RouteCatalog catalog = routes.get();
         RouteCatalog.Match match = match(catalog, request);
         RouteContract route = match.route();
-        clock.ended(StepClock.Step.MATCH);
+        clock.ended(StepTimer.Step.MATCH);
         DataAccess access = DataAccess.begin(request, caller.subject(), caller.farmerId(), route.path());
         // access is checked before the parameters are read
         Admission.toRoute(caller, route);
         String raw = request.prologue().query().rawValue();
         Map<String, List<String>> query = QueryString.parse(raw);
         ResponseOptions shape = ResponseOptions.take(query, request.headers());
-        clock.ended(StepClock.Step.READ);
+        clock.ended(StepTimer.Step.READ);
         try (ServedSnapshot.Lease lease = snapshots.lease(shape.snapshotId())) {
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, clientSecrets, Admission.clientSecret(request));
-            clock.ended(StepClock.Step.ADMIT);
+            clock.ended(StepTimer.Step.ADMIT);
             LocalDate day = today.get();
             ParsedRequests.Key key = new ParsedRequests.Key(catalog, snapshot.id(), day, CallerView.Rights.of(caller), request.path().path(),
                     raw, shape);
             ParsedRequests.Read read = known.get(key, () -> read(key, match, query, caller, snapshot));
             DataRequest inquiry = read.inquiry();
             access.asks(inquiry.asked().sql(), snapshot.id());
-            clock.ended(StepClock.Step.READ);
+            clock.ended(StepTimer.Step.READ);
             Admission.toValues(caller, route, inquiry.asked(), snapshot);
-            clock.ended(StepClock.Step.ADMIT);
+            clock.ended(StepTimer.Step.ADMIT);
             String tag = read.tag();
             response.headers().set(HeaderNames.ETAG, tag).set(SNAPSHOT_ID, snapshot.id());
             LocalDate completeThrough = snapshot.completeThrough();
@@ -125,7 +125,7 @@ public final class DataRequestHandler implements Handler {
             response.headers().set(HeaderNames.CACHE_CONTROL, "private, no-cache");
             response.headers().add(AnswerSender.VARY);
             boolean unchanged = request.headers().first(HeaderNames.IF_NONE_MATCH).filter(h -> EntityTag.matches(h, tag)).isPresent();
-            clock.ended(StepClock.Step.RECOGNISE);
+            clock.ended(StepTimer.Step.RECOGNISE);
             AnswerSender sender = new AnswerSender(request, response, clock, access, caller.isAdmin(), limits.send());
             if (unchanged) {
                 sender.withoutBody(Status.NOT_MODIFIED_304);
@@ -160,7 +160,7 @@ public final class DataRequestHandler implements Handler {
     }
 
     private void json(DataRequest inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
-            StepClock clock) {
+            StepTimer clock) {
         RouteContract route = inquiry.route();
         ServedSnapshot snapshot = lease.snapshot();
         QueryResult<RouteAnswer.Json> got = snapshot.engine().ask(inquiry.json(tag, caller.subject(), limits.maxRows()),
@@ -178,7 +178,7 @@ public final class DataRequestHandler implements Handler {
     }
 
     private void whole(DataRequest inquiry, String tag, ResponseOptions shape, Caller caller, ServedSnapshot.Lease lease, AnswerSender sender,
-            StepClock clock) {
+            StepTimer clock) {
         RouteContract route = inquiry.route();
         QueryRequest<RouteAnswer.Whole> question = inquiry.whole(tag, caller.subject(), shape, limits.maxRows(), limits.answers());
         try (QueryResult<RouteAnswer.Whole> got = lease.snapshot().engine().ask(question, RouteAnswer.Whole.class, waiting())) {

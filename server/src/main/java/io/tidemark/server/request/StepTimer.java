@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How long each step of a request took. One per request; not thread-safe. */
-final class StepClock {
+final class StepTimer {
 
     /** The steps, in the order of the Server-Timing header; the queue and the query are parts of {@link #ASK}. */
     enum Step {
