@@ -29,9 +29,9 @@ import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.openapi.OpenApiService;
 import io.tidemark.server.query.FairQueue;
 import io.tidemark.server.query.QueryResources;
+import io.tidemark.server.request.CacheWarmer;
 import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.request.DataRequestHandler;
-import io.tidemark.server.request.DefaultWindows;
 import io.tidemark.server.request.HealthDetails;
 import io.tidemark.server.route.RouteTemplate;
 import io.tidemark.server.snapshot.RouteReloader;
@@ -138,7 +138,7 @@ public final class TidemarkServer implements AutoCloseable {
                     spill);
             snapshots = SnapshotFollower.open(Lake.at(config.lake()), source(config, each), each, routes, engines, LOOK_FOR_SNAPSHOTS,
                     config.engine().keepSnapshot(), query.warmUp() && query.cacheMb() > 0
-                            ? new DefaultWindows(routes, today, query.maxRows(), query.timeout()) : (snapshot, stop) -> { });
+                            ? new CacheWarmer(routes, today, query.maxRows(), query.timeout()) : (snapshot, stop) -> { });
             if (metrics != null) {
                 metrics.meters().follow(snapshots, engines);
             }

@@ -26,9 +26,9 @@ import java.util.function.Supplier;
  * Warms the cache with the most common requests: each route's default window, for callers without fish of their own. One after
  * the other, behind all other callers.
  */
-public final class DefaultWindows implements SnapshotFollower.WarmUp {
+public final class CacheWarmer implements SnapshotFollower.WarmUp {
 
-    private static final System.Logger LOG = System.getLogger(DefaultWindows.class.getName());
+    private static final System.Logger LOG = System.getLogger(CacheWarmer.class.getName());
     /** A new snapshot is served only after the route that is under way. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Caller ANYBODY = new Caller("(default windows)", "(default windows)", null, Role.ANALYST,
@@ -46,7 +46,7 @@ public final class DefaultWindows implements SnapshotFollower.WarmUp {
      *
      * @param time the time limit of a request: a route that no request could wait for takes no longer here
      */
-    public DefaultWindows(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows, Duration time) {
+    public CacheWarmer(Supplier<RouteCatalog> routes, Supplier<LocalDate> today, int maxRows, Duration time) {
         this.routes = routes;
         this.today = today;
         this.maxRows = maxRows;
