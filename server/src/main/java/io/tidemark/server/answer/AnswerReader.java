@@ -27,9 +27,9 @@ public final class AnswerReader {
     private static final int PARQUET_MEMORY_MB = 256;
 
     private final RouteContract route;
-    private final PageOfRows page;
+    private final RowPage page;
 
-    public AnswerReader(RouteContract route, PageOfRows page) {
+    public AnswerReader(RouteContract route, RowPage page) {
         this.route = route;
         this.page = page;
     }
@@ -37,7 +37,7 @@ public final class AnswerReader {
     /** JSON. */
     public RouteAnswer.Json json(QueryRows rows) throws SQLException, IOException {
         List<List<@Nullable Object>> shown = new ArrayList<>();
-        PageOfRows.Read read = page.read(rows, shown::add);
+        RowPage.Read read = page.read(rows, shown::add);
         byte[] head = route.single() && shown.isEmpty() ? new byte[0] : DataBody.head(route, shown, page.page(read.hasMore()));
         return new RouteAnswer.Json(head, read.rows(), read.any(), read.hasMore(), EnvelopeMetadata.newest(route, shown));
     }
@@ -60,7 +60,7 @@ public final class AnswerReader {
         AnswerFile file = new AnswerFile(folder);
         boolean done = false;
         try {
-            PageOfRows.Read read;
+            RowPage.Read read;
             try (OutputStream coded = StreamedCoding.over(file, coding); RowWriter writer = maker.over(coded)) {
                 read = page.read(rows, writer::write);
             }
@@ -78,7 +78,7 @@ public final class AnswerReader {
     private RouteAnswer.Whole parquet(QueryRows rows, Path folder) throws SQLException, IOException {
         Path spill = Files.createTempDirectory(folder, "parquet-");
         try (ParquetAnswer writer = ParquetAnswer.open(route.fields(), folder, new EngineSettings(1, PARQUET_MEMORY_MB, spill))) {
-            PageOfRows.Read read = page.read(rows, writer::write);
+            RowPage.Read read = page.read(rows, writer::write);
             rows.cancelBy(writer::cancel);
             Path file = writer.finish();
             boolean small = Files.size(file) <= AnswerFile.IN_MEMORY;

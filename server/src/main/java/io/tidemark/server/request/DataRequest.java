@@ -1,9 +1,9 @@
 package io.tidemark.server.request;
 
 import io.tidemark.server.answer.AnswerReader;
-import io.tidemark.server.answer.PageOfRows;
 import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.answer.RouteAnswer;
+import io.tidemark.server.answer.RowPage;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.coding.ContentCoding;
@@ -44,7 +44,7 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
 
     /** The question for an answer in JSON. */
     QueryRequest<RouteAnswer.Json> json(String tag, String caller, int maxRows) {
-        PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
+        RowPage page = RowPage.of(route, asked, false, maxRows);
         AnswerReader reader = new AnswerReader(route, page);
         return new QueryRequest<>(tag, caller, route, AnswerFormat.JSON.wireName(), page.values(values), reader::json, true);
     }
@@ -55,7 +55,7 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
      * @param folder for answers too large for memory
      */
     QueryRequest<RouteAnswer.Whole> whole(String tag, String caller, ResponseOptions shape, int maxRows, Path folder) {
-        PageOfRows page = PageOfRows.of(route, asked, shape.wholeList(), maxRows);
+        RowPage page = RowPage.of(route, asked, shape.wholeList(), maxRows);
         AnswerReader reader = new AnswerReader(route, page);
         return new QueryRequest<>(tag + " " + shape.coding().wireName(), caller, route, shape.shape().format().wireName(), page.values(values),
                 rows -> reader.whole(rows, shape, folder), false);
@@ -63,7 +63,7 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
 
     /** The question for a page of rows with a given writer. */
     QueryRequest<RouteAnswer.Whole> written(String tag, String caller, int maxRows, Path folder, RowWriter.Maker writer) {
-        PageOfRows page = PageOfRows.of(route, asked, false, maxRows);
+        RowPage page = RowPage.of(route, asked, false, maxRows);
         AnswerReader reader = new AnswerReader(route, page);
         return new QueryRequest<>(tag, caller, route, "table", page.values(values),
                 rows -> reader.written(rows, ContentCoding.IDENTITY, folder, writer), false);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole  whether more rows than the limit are an error, not another page
  * @param asked  the requested page
  */
-public record PageOfRows(Paging paging, int skipped, int limit, boolean whole, RequestValues asked) {
+public record RowPage(Paging paging, int skipped, int limit, boolean whole, RequestValues asked) {
 
     /** The result of reading the rows. */
     record Read(long rows, boolean any, boolean hasMore) {}
@@ -40,9 +40,9 @@ public record PageOfRows(Paging paging, int skipped, int limit, boolean whole, R
      * @param wholeList whether it requests all rows
      * @param maxRows   the most rows that it then gets
      */
-    public static PageOfRows of(RouteContract route, RequestValues asked, boolean wholeList, int maxRows) {
+    public static RowPage of(RouteContract route, RequestValues asked, boolean wholeList, int maxRows) {
         boolean pages = route.paging() == Paging.PAGES;
-        return new PageOfRows(route.paging(), pages ? asked.offset() : 0, pages && !wholeList ? asked.limit() : maxRows,
+        return new RowPage(route.paging(), pages ? asked.offset() : 0, pages && !wholeList ? asked.limit() : maxRows,
                 !pages || wholeList, asked);
     }
 
