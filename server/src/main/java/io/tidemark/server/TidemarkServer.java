@@ -13,7 +13,7 @@ import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.dashboard.WebService;
-import io.tidemark.server.delivery.LakeDesk;
+import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.OwnDeliveries;
 import io.tidemark.server.docs.DocsPage;
 import io.tidemark.server.docs.DocsService;
@@ -65,7 +65,7 @@ public final class TidemarkServer implements AutoCloseable {
     private static final Duration LOOK_FOR_SNAPSHOTS = Duration.ofMillis(500);
 
     private final WebServer web;
-    private final LakeDesk desk;
+    private final LakeWorker desk;
     private final SnapshotFollower snapshots;
     private final QueryResources engines;
     private final Identity identity;
@@ -73,7 +73,7 @@ public final class TidemarkServer implements AutoCloseable {
     private final @Nullable MetricsListener metrics;
     private final @Nullable TlsFollower tls;
 
-    private TidemarkServer(WebServer web, LakeDesk desk, SnapshotFollower snapshots, QueryResources engines, Identity identity, EventHub events,
+    private TidemarkServer(WebServer web, LakeWorker desk, SnapshotFollower snapshots, QueryResources engines, Identity identity, EventHub events,
             @Nullable MetricsListener metrics, @Nullable TlsFollower tls) {
         this.web = web;
         this.desk = desk;
@@ -113,7 +113,7 @@ public final class TidemarkServer implements AutoCloseable {
         Identity identity = null;
         SnapshotFollower snapshots = null;
         QueryResources engines = null;
-        LakeDesk desk = null;
+        LakeWorker desk = null;
         // beside the state: reading the routes takes a good part of a start, and so does loading DuckDB
         CompletableFuture<RouteReloader> reading = CompletableFuture.supplyAsync(() -> RouteReloader.load(config.sql()), TidemarkServer::beside);
         beside(DuckSession::load);
@@ -148,7 +148,7 @@ public final class TidemarkServer implements AutoCloseable {
             HealthDetails details = new HealthDetails(callers, snapshots, engines, events::accessLog);
             Identity known = identity;
             AccessLog access = new AccessLog(events, new RouteTemplate(routes));
-            desk = new LakeDesk(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
+            desk = new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
                     Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),

@@ -14,7 +14,7 @@ import io.tidemark.data.verify.Finding;
 import io.tidemark.data.verify.SnapshotPublisher;
 import io.tidemark.data.verify.Verification;
 import io.tidemark.data.verify.VerificationReport;
-import io.tidemark.server.delivery.LakeDesk;
+import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.Rejects;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
@@ -33,9 +33,9 @@ final class AdminLake {
     private static final int MOST_REJECTS = 50;
     private static final int FINDINGS_TOLD = 3;
 
-    private final LakeDesk desk;
+    private final LakeWorker desk;
 
-    AdminLake(LakeDesk desk) {
+    AdminLake(LakeWorker desk) {
         this.desk = desk;
     }
 

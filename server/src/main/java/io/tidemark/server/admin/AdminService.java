@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.audit.AccessReader;
 import io.tidemark.server.audit.AuditReader;
-import io.tidemark.server.delivery.LakeDesk;
+import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.RejectsAnswer;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Outcome;
@@ -54,7 +54,7 @@ public final class AdminService implements HttpService {
     private final Clock clock;
     private final AdminAccounts accounts;
     private final AdminKeys keys;
-    private final LakeDesk desk;
+    private final LakeWorker desk;
     private final AdminLake lake;
     private final AdminLog log;
     private final AdminAccesses accesses;
@@ -84,7 +84,7 @@ public final class AdminService implements HttpService {
      * @param slow     the slow queries
      * @param events   where changes are told
      */
-    public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeDesk desk, SnapshotFollower served, AuditReader log,
+    public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeWorker desk, SnapshotFollower served, AuditReader log,
             AccessReader accesses, SlowQueries slow, Events events, Clock clock) {
         this.identify = identify;
         this.events = events;

@@ -46,7 +46,7 @@ public final class OwnDeliveries implements HttpService {
     private final Function<ServerRequest, Caller> identify;
     private final ClientSecrets secrets;
     private final SnapshotFollower served;
-    private final LakeDesk desk;
+    private final LakeWorker desk;
     private volatile @Nullable Known known;
 
     /** How fresh everything is in a snapshot: the same for all who ask. */
@@ -58,7 +58,7 @@ public final class OwnDeliveries implements HttpService {
      * @param identify who sends a request; throws 401 and 429
      * @param secrets  whether an x-client-secret is the caller's
      */
-    public OwnDeliveries(Function<ServerRequest, Caller> identify, ClientSecrets secrets, SnapshotFollower served, LakeDesk desk) {
+    public OwnDeliveries(Function<ServerRequest, Caller> identify, ClientSecrets secrets, SnapshotFollower served, LakeWorker desk) {
         this.identify = identify;
         this.secrets = secrets;
         this.served = served;

@@ -20,7 +20,7 @@ import java.util.function.Function;
  * Does a server's work on the lake itself, one piece after the other on a platform thread: comparing and checking snapshots takes an
  * engine of its own and may take a minute, which no request for figures must feel. Thread-safe.
  */
-public final class LakeDesk implements AutoCloseable {
+public final class LakeWorker implements AutoCloseable {
 
     private static final int WAITING = 8;
     private static final int RETRY_SECONDS = 10;
@@ -38,7 +38,7 @@ public final class LakeDesk implements AutoCloseable {
      * @param engine settings of the DuckDB instance that reads snapshots
      * @param send   how long a client may take to read a file of the lake
      */
-    public LakeDesk(Lake lake, EngineSettings engine, Duration send) {
+    public LakeWorker(Lake lake, EngineSettings engine, Duration send) {
         this.lake = lake;
         this.engine = engine;
         this.send = send;
