@@ -15,7 +15,7 @@ import io.tidemark.data.verify.SnapshotPublisher;
 import io.tidemark.data.verify.Verification;
 import io.tidemark.data.verify.VerificationReport;
 import io.tidemark.server.delivery.LakeWorker;
-import io.tidemark.server.delivery.Rejects;
+import io.tidemark.server.delivery.RejectedFiles;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import java.nio.file.Path;
@@ -113,8 +113,8 @@ final class AdminLake {
     }
 
     /** The newest rejected rows: where they are, how many, and why. */
-    List<Rejects> rejects() {
-        return desk.run(lake -> Rejects.newest(lake, path -> true, MOST_REJECTS));
+    List<RejectedFiles> rejects() {
+        return desk.run(lake -> RejectedFiles.newest(lake, path -> true, MOST_REJECTS));
     }
 
     /** A file of rejected rows; its length and its content are read later. */
@@ -123,7 +123,7 @@ final class AdminLake {
         String path = request.query().first("path").orElseThrow(() ->
                 new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
         call.tell(Map.of("rejects", id, "path", path));
-        return desk.run(lake -> Rejects.file(lake, id, path)).orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
+        return desk.run(lake -> RejectedFiles.file(lake, id, path)).orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows"));
     }
 
     private static String id(ServerRequest request) {

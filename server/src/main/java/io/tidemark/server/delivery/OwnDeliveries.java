@@ -83,7 +83,7 @@ public final class OwnDeliveries implements HttpService {
         data.put("farmer_id", farmer);
         data.put("snapshot", snapshot);
         data.put("tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer())).map(OwnDeliveries::fields).toList());
-        data.put("rejects", desk.run(lake -> Rejects.newest(lake, mine, MOST_REJECTS)));
+        data.put("rejects", desk.run(lake -> RejectedFiles.newest(lake, mine, MOST_REJECTS)));
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(new TreeMap<>(Map.of("data", data, "metadata", Map.of()))));
@@ -95,7 +95,7 @@ public final class OwnDeliveries implements HttpService {
         String path = request.query().first("path").orElseThrow(() ->
                 new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
         String id = request.path().pathParameters().get("id");
-        RejectsAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? Rejects.file(lake, id, path) : Optional.<Path>empty())
+        RejectsAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? RejectedFiles.file(lake, id, path) : Optional.<Path>empty())
                 .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
     }
 

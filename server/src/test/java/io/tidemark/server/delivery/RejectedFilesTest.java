@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.server.delivery.Rejects.RejectsFile;
+import io.tidemark.server.delivery.RejectedFiles.RejectsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rejected rows are listed newest first, and one list counts only so many rows. */
-final class RejectsTest {
+final class RejectedFilesTest {
 
     private static final String OLD = "20260101T000000.000Z";
     private static final String NEW = "20260102T000000.000Z";
@@ -40,16 +40,16 @@ final class RejectsTest {
         file(NEW, "farmers/F1/stock.csv", 4);
         file(OLD, "farmers/F2/stock.csv", 4);
 
-        List<Rejects> newest = Rejects.newest(lake(), path -> true, 10, 6);
+        List<RejectedFiles> newest = RejectedFiles.newest(lake(), path -> true, 10, 6);
 
-        assertThat(newest).extracting(Rejects::id).containsExactly(NEW, OLD);
+        assertThat(newest).extracting(RejectedFiles::id).containsExactly(NEW, OLD);
         assertThat(newest.stream().flatMap(each -> each.files().stream())).extracting(RejectsFile::path, RejectsFile::rows, RejectsFile::more).containsExactly(
                 tuple("farmers/F1/losses.csv", 4L, false),
                 tuple("farmers/F1/stock.csv", 2L, true),
                 tuple("farmers/F2/stock.csv", 0L, true));
-        assertThat(Rejects.newest(lake(), path -> path.startsWith("farmers/F2/"), 10)).hasSize(1).first()
+        assertThat(RejectedFiles.newest(lake(), path -> path.startsWith("farmers/F2/"), 10)).hasSize(1).first()
                 .satisfies(one -> assertThat(one.files().getFirst().reasons().getFirst().rows()).isEqualTo(4));
-        assertThat(Rejects.newest(lake(), path -> true, 1)).extracting(Rejects::id).containsExactly(NEW);
+        assertThat(RejectedFiles.newest(lake(), path -> true, 1)).extracting(RejectedFiles::id).containsExactly(NEW);
     }
 
     @ParameterizedTest
@@ -62,8 +62,8 @@ final class RejectsTest {
         Files.createSymbolicLink(rejects.resolve("link.csv"), Path.of("/etc/passwd"));
         Files.createSymbolicLink(rejects.resolve("folder"), lake().rejects(new SnapshotId(OLD)).resolve("farmers/F2"));
 
-        assertThat(Rejects.file(lake(), NEW, path)).isEmpty();
-        assertThat(Rejects.file(lake(), NEW, "farmers/F1/losses.csv")).isPresent();
-        assertThat(Rejects.file(lake(), "..", "CURRENT")).isEmpty();
+        assertThat(RejectedFiles.file(lake(), NEW, path)).isEmpty();
+        assertThat(RejectedFiles.file(lake(), NEW, "farmers/F1/losses.csv")).isPresent();
+        assertThat(RejectedFiles.file(lake(), "..", "CURRENT")).isEmpty();
     }
 }

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param files    the files with bad rows, by path
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
+public record RejectedFiles(String id, boolean snapshot, List<RejectsFile> files) {
 
     /** Reasons that are told of a file; rarer ones are in the file itself. */
     private static final int MOST_REASONS = 10;
@@ -41,7 +41,7 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
     private static final int MOST_FILES = 2_000;
 
     /** Copies the list. */
-    public Rejects {
+    public RejectedFiles {
         files = List.copyOf(files);
     }
 
@@ -90,19 +90,19 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
      * @param wanted which files, by path
      * @param most   how many folders at most
      */
-    public static List<Rejects> newest(Lake lake, Predicate<String> wanted, int most) {
+    public static List<RejectedFiles> newest(Lake lake, Predicate<String> wanted, int most) {
         return newest(lake, wanted, most, MOST_ROWS_IN_ALL);
     }
 
-    static List<Rejects> newest(Lake lake, Predicate<String> wanted, int most, long mostRows) {
-        List<Rejects> newest = new ArrayList<>();
+    static List<RejectedFiles> newest(Lake lake, Predicate<String> wanted, int most, long mostRows) {
+        List<RejectedFiles> newest = new ArrayList<>();
         long rows = mostRows;
         int files = MOST_FILES;
         for (SnapshotId id : ids(lake)) {
             if (newest.size() == most || files <= 0) {
                 break;
             }
-            Optional<Rejects> one = of(lake, id, wanted, files, rows);
+            Optional<RejectedFiles> one = of(lake, id, wanted, files, rows);
             if (one.isPresent()) {
                 newest.add(one.get());
                 files -= one.get().files().size();
@@ -112,7 +112,7 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
         return List.copyOf(newest);
     }
 
-    private static Optional<Rejects> of(Lake lake, SnapshotId id, Predicate<String> wanted, int mostFiles, long mostRows) {
+    private static Optional<RejectedFiles> of(Lake lake, SnapshotId id, Predicate<String> wanted, int mostFiles, long mostRows) {
         Path folder = lake.rejects(id);
         try {
             List<RejectsFile> files = new ArrayList<>();
@@ -123,7 +123,7 @@ public record Rejects(String id, boolean snapshot, List<RejectsFile> files) {
                 left -= file.rows();
             }
             return files.isEmpty() ? Optional.empty()
-                    : Optional.of(new Rejects(id.text(), lake.isReadable(id), files));
+                    : Optional.of(new RejectedFiles(id.text(), lake.isReadable(id), files));
         } catch (IOException | UncheckedIOException e) {
             if (!Files.isDirectory(folder)) {
                 return Optional.empty();
