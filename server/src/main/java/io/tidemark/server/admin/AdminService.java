@@ -12,7 +12,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.audit.AccessReader;
 import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.delivery.LakeWorker;
-import io.tidemark.server.delivery.RejectsAnswer;
+import io.tidemark.server.delivery.RejectedFileAnswer;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Outcome;
 import io.tidemark.server.event.Events;
@@ -131,7 +131,7 @@ public final class AdminService implements HttpService {
         routes.read("/deliveries", _ -> lake.deliveries());
         routes.read("/rejects", _ -> lake.rejects());
         routes.add(Method.GET, "/rejects/{id}/file", (request, response) ->
-                RejectsAnswer.send(response, told(request, "rejects read", lake::rejectsFile, "path"), desk.send()));
+                RejectedFileAnswer.send(response, told(request, "rejects read", lake::rejectsFile, "path"), desk.send()));
         routes.read("/queries/slow", _ -> slow.list());
         routes.others();
     }

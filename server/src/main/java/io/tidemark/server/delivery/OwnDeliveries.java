@@ -95,7 +95,7 @@ public final class OwnDeliveries implements HttpService {
         String path = request.query().first("path").orElseThrow(() ->
                 new ApiException.BadRequest(List.of(new Detail("path", null, "required: the path of a file as the list has it"))));
         String id = request.path().pathParameters().get("id");
-        RejectsAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? RejectedFiles.file(lake, id, path) : Optional.<Path>empty())
+        RejectedFileAnswer.send(response, desk.run(lake -> mine(farmer).test(path) ? RejectedFiles.file(lake, id, path) : Optional.<Path>empty())
                 .orElseThrow(() -> new ApiException.NotFound("There is no such file of rejected rows")), desk.send());
     }
 

@@ -15,9 +15,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** A file of rejected rows as an answer: CSV with line, column, value and reason, to be kept as a file. */
-public final class RejectsAnswer {
+public final class RejectedFileAnswer {
 
-    private RejectsAnswer() {}
+    private RejectedFileAnswer() {}
 
     /**
      * Sends it; 404 when a prune has taken it away meanwhile.
