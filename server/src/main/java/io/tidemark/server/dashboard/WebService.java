@@ -34,7 +34,7 @@ public final class WebService {
             + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
 
-    private final WebFiles files = WebFiles.load();
+    private final DashboardFiles files = DashboardFiles.load();
     private final String policy;
     private final byte[] settings;
 
@@ -82,7 +82,7 @@ public final class WebService {
             response.status(Status.NOT_MODIFIED_304).send();
             return;
         }
-        send(request, response, WebFiles.index());
+        send(request, response, DashboardFiles.index());
     }
 
     /** What the page has to know before anybody has signed in. */
@@ -96,7 +96,7 @@ public final class WebService {
         String path = request.path().path();
         String folder = FILES + files.hash() + "/";
         String name = path.startsWith(folder) ? path.substring(folder.length()) : "";
-        if (name.equals(WebFiles.index()) || !files.names().contains(name)) {
+        if (name.equals(DashboardFiles.index()) || !files.names().contains(name)) {
             // also files of an older version: its page then asks the user to reload
             throw new ApiException.NotFound("There is no file " + path);
         }
@@ -108,7 +108,7 @@ public final class WebService {
         List<String> accepted = request.headers().contains(HeaderNames.ACCEPT_ENCODING)
                 ? request.headers().get(HeaderNames.ACCEPT_ENCODING).allValues() : List.of();
         ContentCoding coding = files.coding(name, ContentCoding.accepted(accepted));
-        response.headers().set(HeaderNames.CONTENT_TYPE, WebFiles.mediaType(name));
+        response.headers().set(HeaderNames.CONTENT_TYPE, DashboardFiles.mediaType(name));
         response.headers().set(HeaderNames.VARY, "Accept-Encoding");
         if (coding != ContentCoding.IDENTITY) {
             response.headers().set(HeaderNames.CONTENT_ENCODING, coding.wireName());

@@ -109,7 +109,7 @@ final class WebServiceTest {
             HttpResponse<String> file = get(address);
             assertThat(file.statusCode()).isEqualTo(200);
             assertThat(file.headers().firstValue("Cache-Control")).contains("public, max-age=31536000, immutable");
-            assertThat(file.headers().firstValue("Content-Type").orElseThrow()).startsWith(WebFiles.mediaType(address));
+            assertThat(file.headers().firstValue("Content-Type").orElseThrow()).startsWith(DashboardFiles.mediaType(address));
         });
     }
 
@@ -118,7 +118,7 @@ final class WebServiceTest {
         "/web/{hash}/../../openapi/base.yaml, 400", "/web/{hash}/%2e%2e/sql/families.yaml, 400", "/web/, 404", "/v3/nothing, 401",
         "/nothing, 404", "/mortality/nothing, 404"})
     void anythingElseIsAnErrorInJson(String path, int status) {
-        HttpResponse<String> answer = get(path.replace("{hash}", WebFiles.load().hash()));
+        HttpResponse<String> answer = get(path.replace("{hash}", DashboardFiles.load().hash()));
 
         assertThat(answer.statusCode()).isEqualTo(status);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
@@ -146,13 +146,13 @@ final class WebServiceTest {
     /** 300 KB are what the first view may take, without the charts. */
     @Test
     void theFirstViewIsSmallWhenCompressed() {
-        WebFiles files = WebFiles.load();
+        DashboardFiles files = DashboardFiles.load();
 
-        int all = files.names().stream().filter(name -> !name.equals(WebFiles.CHARTS))
+        int all = files.names().stream().filter(name -> !name.equals(DashboardFiles.CHARTS))
                 .mapToInt(name -> files.content(name, ContentCoding.GZIP).orElseThrow().length).sum();
 
         assertThat(all).isBetween(10_000, 300_000);
-        assertThat(files.content(WebFiles.CHARTS, ContentCoding.GZIP).orElseThrow().length).isBetween(100_000, 400_000);
+        assertThat(files.content(DashboardFiles.CHARTS, ContentCoding.GZIP).orElseThrow().length).isBetween(100_000, 400_000);
     }
 
     @ParameterizedTest

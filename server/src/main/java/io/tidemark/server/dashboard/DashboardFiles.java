@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * The dashboard's files, shipped with the program, and their common hash. The hash is part of every file's URL, so that browsers may
  * cache files permanently and never mix two versions. Thread-safe.
  */
-final class WebFiles {
+final class DashboardFiles {
 
     /** Where the charting library's own file is among the dashboard's. */
     static final String CHARTS = "lib/echarts.js";
@@ -45,13 +45,13 @@ final class WebFiles {
     private final String hash;
     private final Map<String, byte[]> coded = new ConcurrentHashMap<>();
 
-    private WebFiles(Map<String, byte[]> files, String hash) {
+    private DashboardFiles(Map<String, byte[]> files, String hash) {
         this.files = files;
         this.hash = hash;
     }
 
     /** Reads them. */
-    static WebFiles load() {
+    static DashboardFiles load() {
         Map<String, byte[]> found = new TreeMap<>();
         TextTree.shipped(WebJar.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
                 .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
@@ -65,7 +65,7 @@ final class WebFiles {
         Map<String, byte[]> files = new HashMap<>(found);
         String index = new String(found.get(INDEX), StandardCharsets.UTF_8).replace("{modules}", preloads(found)).replace("{base}", FOLDER + hash);
         files.put(INDEX, index.getBytes(StandardCharsets.UTF_8));
-        return new WebFiles(Map.copyOf(files), hash);
+        return new DashboardFiles(Map.copyOf(files), hash);
     }
 
     /** A link for each script of the first view, so that the browser asks for all of them at once and not import after import. */
