@@ -53,9 +53,9 @@ final class DashboardFiles {
     /** Reads them. */
     static DashboardFiles load() {
         Map<String, byte[]> found = new TreeMap<>();
-        TextTree.shipped(WebJar.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
+        TextTree.shipped(BrowserLibrary.resource(FOLDER + INDEX), name -> MEDIA_TYPES.containsKey(extension(name)))
                 .forEach((name, text) -> found.put(name, text.getBytes(StandardCharsets.UTF_8)));
-        found.put(CHARTS, bytes(WebJar.of("echarts", "dist/echarts.esm.min.js")));
+        found.put(CHARTS, bytes(BrowserLibrary.of("echarts", "dist/echarts.esm.min.js")));
         var digest = Sha256.digest();
         found.forEach((name, bytes) -> {
             digest.update(name.getBytes(StandardCharsets.UTF_8));

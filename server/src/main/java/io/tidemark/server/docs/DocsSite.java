@@ -3,7 +3,7 @@ package io.tidemark.server.docs;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.tidemark.data.file.Sha256;
-import io.tidemark.server.dashboard.WebJar;
+import io.tidemark.server.dashboard.BrowserLibrary;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.openapi.OpenApiDocument;
@@ -83,7 +83,7 @@ public final class DocsSite {
         files.put("search.json", search(pages));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
         UNITS.forEach(name -> files.put(name, resource("/guides/" + name)));
-        SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, bytes(WebJar.of("swagger-ui", name))));
+        SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, bytes(BrowserLibrary.of("swagger-ui", name))));
         return new DocsSite(files);
     }
 

@@ -6,7 +6,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.Media;
 import com.microsoft.playwright.options.WaitForSelectorState;
-import io.tidemark.server.dashboard.WebJar;
+import io.tidemark.server.dashboard.BrowserLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -165,7 +165,7 @@ class DashboardTest extends InChromium {
     }
 
     private static String rules() {
-        try (InputStream script = WebJar.of("axe-core", "axe.min.js").openStream()) {
+        try (InputStream script = BrowserLibrary.of("axe-core", "axe.min.js").openStream()) {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

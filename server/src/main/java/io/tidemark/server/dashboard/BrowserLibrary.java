@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Properties;
 
 /** Files of libraries for browsers that come from Maven. */
-public final class WebJar {
+public final class BrowserLibrary {
 
     /** Those that WebJars come from: packages of npm, and those that are put together by hand. */
     private static final List<String> GROUPS = List.of("org.webjars.npm", "org.webjars");
 
-    private WebJar() {}
+    private BrowserLibrary() {}
 
     /**
-     * A file of a WebJar, whose version the jar itself names.
+     * A file of a BrowserLibrary, whose version the jar itself names.
      *
      * @param artifact such as echarts
      * @param file     its path in the library's package
@@ -25,7 +25,7 @@ public final class WebJar {
     public static URL of(String artifact, String file) {
         Properties jar = new Properties();
         String maven = GROUPS.stream().map(group -> "/META-INF/maven/" + group + "/" + artifact + "/pom.properties")
-                .filter(path -> WebJar.class.getResource(path) != null).findFirst()
+                .filter(path -> BrowserLibrary.class.getResource(path) != null).findFirst()
                 .orElseThrow(() -> new IllegalStateException("the program was built without " + artifact));
         try (InputStream in = resource(maven).openStream()) {
             jar.load(in);
@@ -37,7 +37,7 @@ public final class WebJar {
 
     /** A file that ships with the program. */
     static URL resource(String path) {
-        URL url = WebJar.class.getResource(path);
+        URL url = BrowserLibrary.class.getResource(path);
         if (url == null) {
             throw new IllegalStateException("the program was built without " + path);
         }
