@@ -12,7 +12,7 @@ import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.dashboard.WebService;
+import io.tidemark.server.dashboard.DashboardService;
 import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.OwnDeliveries;
 import io.tidemark.server.docs.DocsPage;
@@ -154,7 +154,7 @@ public final class TidemarkServer implements AutoCloseable {
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
                     new AccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
-            WebService dashboard = new WebService(config.identity().signIn(), config.dashboard().authorityName());
+            DashboardService dashboard = new DashboardService(config.identity().signIn(), config.dashboard().authorityName());
             WebServer web = WebListener.start(config,
                     routing -> WebListener.routing(routing, life, new OpenApiService(routes), new DocsService(routes, pages), details,
                             known, admin, deliveries, access, dashboard, guard), tls, snapshots);

@@ -14,7 +14,7 @@ import io.helidon.webserver.observe.health.HealthObserver;
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.dashboard.WebService;
+import io.tidemark.server.dashboard.DashboardService;
 import io.tidemark.server.delivery.OwnDeliveries;
 import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.event.AccessLog;
@@ -77,7 +77,7 @@ final class WebListener {
     /** All paths, and the filters before them. */
     static void routing(HttpRouting.Builder routing, DataRequestHandler life, OpenApiService description, DocsService docs,
             HealthDetails health, Identity identity, AdminService admin, OwnDeliveries deliveries, AccessLog access,
-            WebService dashboard, GuardConfig guard) {
+            DashboardService dashboard, GuardConfig guard) {
         routing.addFilter(new RequestId())
                 .addFilter(new ClientAddress(guard.trustedProxies()))
                 .addFilter(new SecurityHeaders())

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The dashboard: every page URL returns the same HTML page, whose scripts draw the page of the URL. These files need no sign-in; they contain no
  * data. Thread-safe.
  */
-public final class WebService {
+public final class DashboardService {
 
     /** The addresses of pages; {@code js/pages.js} has the same. */
     static final List<String> PAGES = List.of("/", "/mortality", "/causes", "/environment", "/feeding", "/treatments", "/biomass",
@@ -44,7 +44,7 @@ public final class WebService {
      * @param signIn    how readers sign in at a provider; not when null
      * @param authority what the authority is called; the dashboard's own words when null
      */
-    public WebService(@Nullable ProviderSignIn signIn, @Nullable String authority) {
+    public DashboardService(@Nullable ProviderSignIn signIn, @Nullable String authority) {
         // the page asks the provider for tokens itself; its endpoints have to be where the issuer is
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' " + signIn.origin());
         Map<String, @Nullable Object> provider = new LinkedHashMap<>();

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The dashboard's files as a browser gets them, before any script runs. */
 @SuppressWarnings("NullAway.Init") // set before all tests
-final class WebServiceTest {
+final class DashboardServiceTest {
 
     private static final Pattern ADDRESS = Pattern.compile("(?:src|href)=\"([^\"]+)\"");
     private static final Pattern PATH_IN_SCRIPT = Pattern.compile("path: '([^']+)'");
@@ -80,7 +80,7 @@ final class WebServiceTest {
         String script = Files.readString(Path.of("src/main/resources/web/js/pages.js"));
         List<String> inScript = PATH_IN_SCRIPT.matcher(script).results().map((MatchResult each) -> each.group(1)).toList();
 
-        assertThat(WebService.PAGES).filteredOn(page -> !page.contains("{")).containsExactlyElementsOf(inScript);
+        assertThat(DashboardService.PAGES).filteredOn(page -> !page.contains("{")).containsExactlyElementsOf(inScript);
     }
 
     @Test
