@@ -98,7 +98,7 @@ final class TimedConnection extends ForwardedConnection {
     private boolean closing;
     private boolean refused;
     /** Set while a request waits for something other than the client. */
-    private @Nullable ReadAhead ahead;
+    private @Nullable ConnectionReadAhead ahead;
 
     TimedConnection(ConnectionContext connection, Duration limit) {
         super(connection);
@@ -210,7 +210,7 @@ final class TimedConnection extends ForwardedConnection {
     /** Whether the client has closed the connection; meanwhile nothing else reads it. */
     boolean isGone() {
         if (ahead == null) {
-            ahead = new ReadAhead(source);
+            ahead = new ConnectionReadAhead(source);
         }
         return ahead.hasEnded();
     }
@@ -231,7 +231,7 @@ final class TimedConnection extends ForwardedConnection {
         } catch (DataReader.InsufficientDataAvailableException e) {
             return null;
         } catch (RuntimeException e) {
-            if (inBody && ReadAhead.isTimeout(e)) {
+            if (inBody && ConnectionReadAhead.isTimeout(e)) {
                 // another read would wait as long again
                 stalled = true;
                 broken = true;

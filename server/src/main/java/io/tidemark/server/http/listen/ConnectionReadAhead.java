@@ -8,7 +8,7 @@ import java.net.SocketTimeoutException;
  * that arrives stays in the reader for the connection's next request. Helidon's own watch ({@code HelidonSocket.idle}) is not
  * used: a connection on which it has waited for longer than the read timeout cannot be read any more.
  */
-final class ReadAhead {
+final class ConnectionReadAhead {
 
     private final DataReader source;
     private final Thread thread;
@@ -16,7 +16,7 @@ final class ReadAhead {
     private volatile boolean ended;
 
     /** Starts to read; the connection's thread must not read before {@link #finish}. */
-    ReadAhead(DataReader source) {
+    ConnectionReadAhead(DataReader source) {
         this.source = source;
         this.thread = Thread.ofVirtual().name("read-ahead").start(this::read);
     }
