@@ -2,7 +2,7 @@ package io.tidemark.server;
 
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.docs.DocsPage;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -16,14 +16,14 @@ public final class ReloadingServer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("io.tidemark.server");
 
     private final Supplier<ServerConfig> configuration;
-    private final Events events;
+    private final EventReceiver events;
     private final Supplier<List<DocsPage>> pages;
     private ServerConfig config;
     private TidemarkServer server;
     private boolean closed;
     private final CompletableFuture<Void> failed = new CompletableFuture<>();
 
-    private ReloadingServer(Supplier<ServerConfig> configuration, Events events, Supplier<List<DocsPage>> pages, ServerConfig config) {
+    private ReloadingServer(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages, ServerConfig config) {
         this.configuration = configuration;
         this.events = events;
         this.pages = pages;
@@ -32,7 +32,7 @@ public final class ReloadingServer implements AutoCloseable {
     }
 
     /** Starts a server; fails as {@link TidemarkServer#start} and the configuration do. */
-    public static ReloadingServer start(Supplier<ServerConfig> configuration, Events events, Supplier<List<DocsPage>> pages) {
+    public static ReloadingServer start(Supplier<ServerConfig> configuration, EventReceiver events, Supplier<List<DocsPage>> pages) {
         return new ReloadingServer(configuration, events, pages, configuration.get());
     }
 

@@ -20,7 +20,7 @@ import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.AccessLog;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.http.listen.TlsFollower;
 import io.tidemark.server.identity.Identity;
@@ -86,7 +86,7 @@ public final class TidemarkServer implements AutoCloseable {
     }
 
     /** Starts a server whose documentation has no extra pages. */
-    public static TidemarkServer start(ServerConfig config, Events log) {
+    public static TidemarkServer start(ServerConfig config, EventReceiver log) {
         return start(config, log, List::of);
     }
 
@@ -100,12 +100,12 @@ public final class TidemarkServer implements AutoCloseable {
      * @throws io.tidemark.server.config.ConfigException when the certificate and its key cannot be used
      * @throws ListenException when the address, or the port for metrics, cannot be listened on
      */
-    public static TidemarkServer start(ServerConfig config, Events log, Supplier<List<DocsPage>> pages) {
+    public static TidemarkServer start(ServerConfig config, EventReceiver log, Supplier<List<DocsPage>> pages) {
         return start(config, log, pages, Clock.systemUTC());
     }
 
     /** The same with another clock, by which tokens end and days begin; every wait is measured without it. */
-    public static TidemarkServer start(ServerConfig config, Events log, Supplier<List<DocsPage>> pages, Clock time) {
+    public static TidemarkServer start(ServerConfig config, EventReceiver log, Supplier<List<DocsPage>> pages, Clock time) {
         GuardConfig guard = config.guard();
         MetricsListener metrics = null;
         EventHub events = null;

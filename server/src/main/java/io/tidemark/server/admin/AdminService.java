@@ -15,7 +15,7 @@ import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.RejectedFileAnswer;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Outcome;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.Json;
@@ -50,7 +50,7 @@ public final class AdminService implements HttpService {
     private static final int RETRY_SECONDS = 5;
 
     private final Function<ServerRequest, Caller> identify;
-    private final Events events;
+    private final EventReceiver events;
     private final Clock clock;
     private final AdminAccounts accounts;
     private final AdminKeys keys;
@@ -85,7 +85,7 @@ public final class AdminService implements HttpService {
      * @param events   where changes are told
      */
     public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeWorker desk, SnapshotFollower served, AuditReader log,
-            AccessReader accesses, SlowQueries slow, Events events, Clock clock) {
+            AccessReader accesses, SlowQueries slow, EventReceiver events, Clock clock) {
         this.identify = identify;
         this.events = events;
         this.clock = clock;

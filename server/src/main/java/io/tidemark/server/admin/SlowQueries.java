@@ -1,7 +1,7 @@
 package io.tidemark.server.admin;
 
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The slow queries since the server started, the newest {@value #MOST} of them. Thread-safe. */
-public final class SlowQueries implements Events {
+public final class SlowQueries implements EventReceiver {
 
     private static final int MOST = 100;
     private static final int LONGEST_PLAN = 20_000;

@@ -2,7 +2,7 @@ package io.tidemark.server.audit;
 
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * because of it. If the disk takes nothing, lines wait in memory; once too many wait, further ones are lost and counted. Both are in the program's
  * log, once. Thread-safe.
  */
-public final class AccessEvents implements Events, AutoCloseable {
+public final class AccessEvents implements EventReceiver, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(AccessEvents.class.getName());
     /** Some 10 MB. */

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Alarm;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.event.Origin;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * as often in the whole server, and whenever a refresh token is used twice, which means that it was stolen. At most one
  * alert for each in a window. Thread-safe.
  */
-public final class AlertEvents implements Events {
+public final class AlertEvents implements EventReceiver {
     private static final long MOST_KEYS = 100_000;
     private static final int SERVER_FACTOR = 10;
     private static final int TOO_MANY = 429;
@@ -25,7 +25,7 @@ public final class AlertEvents implements Events {
     private final int threshold;
     private final Duration window;
     private final String authPath;
-    private final Events alerts;
+    private final EventReceiver alerts;
     private final Cache<String, AtomicInteger> counts;
 
     /**
@@ -36,7 +36,7 @@ public final class AlertEvents implements Events {
      * @param authPath  under which a 429 is a refused sign-in
      * @param alerts    where alerts go
      */
-    public AlertEvents(int threshold, Duration window, String authPath, Ticker ticker, Events alerts) {
+    public AlertEvents(int threshold, Duration window, String authPath, Ticker ticker, EventReceiver alerts) {
         this.threshold = threshold;
         this.window = window;
         this.authPath = authPath;

@@ -1,13 +1,13 @@
 package io.tidemark.server.audit;
 
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
 /** Writes identity and access events to the audit log; frequent ones are throttled to once a minute. Thread-safe. */
-public final class AuditEvents implements Events, AutoCloseable {
+public final class AuditEvents implements EventReceiver, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(AuditEvents.class.getName());
     private static final Duration WINDOW = Duration.ofMinutes(1);
 

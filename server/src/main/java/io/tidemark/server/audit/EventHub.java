@@ -3,7 +3,7 @@ package io.tidemark.server.audit;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.state.StateException;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the alerts, which are published here
  * too. */
-public final class EventHub implements Events, AutoCloseable {
+public final class EventHub implements EventReceiver, AutoCloseable {
     /** The audit log's name in the state folder. */
     public static final String FILE = "audit.log";
 
@@ -27,15 +27,15 @@ public final class EventHub implements Events, AutoCloseable {
     private final AuditEvents audit;
     private final AccessEvents accesses;
     private final @Nullable Webhook webhook;
-    private final List<Events> all;
+    private final List<EventReceiver> all;
 
-    private EventHub(List<Events> first, AuditFile file, AuditFile accessFile, GuardConfig.Alert alert) {
+    private EventHub(List<EventReceiver> first, AuditFile file, AuditFile accessFile, GuardConfig.Alert alert) {
         URI address = alert.webhook();
         audit = new AuditEvents(file);
         accesses = new AccessEvents(accessFile);
         webhook = address == null ? null : new Webhook(address);
-        Events alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
-        all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<Events>ofNullable(webhook))
+        EventReceiver alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
+        all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<EventReceiver>ofNullable(webhook))
                 .flatMap(events -> events).toList();
     }
 
@@ -46,7 +46,7 @@ public final class EventHub implements Events, AutoCloseable {
      * @param state the state folder, which must exist
      * @throws StateException when one of them cannot be written
      */
-    public static EventHub open(List<Events> first, GuardConfig config, Path state) {
+    public static EventHub open(List<EventReceiver> first, GuardConfig config, Path state) {
         Path path = path(config, state);
         AuditFile file = new AuditFile(path, config.audit().megabytes() * MEGABYTE, config.audit().keep());
         AuditFile accesses = new AuditFile(accesses(state), config.accesses().megabytes() * MEGABYTE, config.accesses().keep());
@@ -81,7 +81,7 @@ public final class EventHub implements Events, AutoCloseable {
 
     @Override
     public void publish(Event event) {
-        for (Events one : all) {
+        for (EventReceiver one : all) {
             one.publish(event);
         }
     }

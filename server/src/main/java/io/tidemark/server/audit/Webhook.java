@@ -5,7 +5,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webclient.api.HttpClientResponse;
 import io.helidon.webclient.api.WebClient;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * Posts security alerts as JSON, with the fields of the audit log, one after the other and once each: an undelivered alert is
  * still in the logs. The address is never logged, since it may hold a token.
  */
-public final class Webhook implements Events, AutoCloseable {
+public final class Webhook implements EventReceiver, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_WAITING = 100;

@@ -22,11 +22,11 @@ public final class AccessLog implements Filter {
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
 
-    private final Events events;
+    private final EventReceiver events;
     private final RouteTemplate routes;
 
     /** Publishes to these, with the names of these routes. */
-    public AccessLog(Events events, RouteTemplate routes) {
+    public AccessLog(EventReceiver events, RouteTemplate routes) {
         this.events = events;
         this.routes = routes;
     }

@@ -5,7 +5,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.event.Actor;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
@@ -36,11 +36,11 @@ public final class Authenticator {
     private final TokenVerifier tokens;
     private final ApiKeyCheck keys;
     private final Function<String, Optional<Account>> accounts;
-    private final Events events;
+    private final EventReceiver events;
     private final Clock clock;
 
     /** With the checkers of tokens and keys, the accounts by their ids, and the receiver of refusals. */
-    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Function<String, Optional<Account>> accounts, Events events, Clock clock) {
+    Authenticator(TokenVerifier tokens, ApiKeyCheck keys, Function<String, Optional<Account>> accounts, EventReceiver events, Clock clock) {
         this.tokens = tokens;
         this.keys = keys;
         this.accounts = accounts;

@@ -1,6 +1,6 @@
 package io.tidemark.server.identity;
 
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;
@@ -46,12 +46,12 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
         SigningKeys signingKeys, StateWatch watch) implements AutoCloseable {
 
     /** Opens the state and creates missing files; sign-ins go through the guard; {@link StateException} if it is unusable. */
-    public static Identity open(IdentityConfig config, Clock clock, Events events, SignInThrottle guard) {
+    public static Identity open(IdentityConfig config, Clock clock, EventReceiver events, SignInThrottle guard) {
         return open(config, null, clock, events, guard);
     }
 
     /** The same, accepting tokens of a provider too; the provider is first contacted when such a token arrives. */
-    public static Identity open(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock, Events events,
+    public static Identity open(IdentityConfig config, @Nullable ExternalIssuer external, Clock clock, EventReceiver events,
             SignInThrottle guard) {
         StateStore store = StateStore.open(config.state(), clock);
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);

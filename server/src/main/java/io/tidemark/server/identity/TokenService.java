@@ -2,7 +2,7 @@ package io.tidemark.server.identity;
 
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.Event.Grant;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.account.Account;
@@ -24,12 +24,12 @@ public final class TokenService {
     private final RefreshFamilies families;
     private final AccessTokens accessTokens;
     private final SignInThrottle guard;
-    private final Events events;
+    private final EventReceiver events;
     private final Clock clock;
 
     /** Over the accounts and refresh tokens of one state file. */
     TokenService(Accounts accounts, RefreshTokens refreshTokens, RefreshFamilies families, AccessTokens accessTokens,
-            SignInThrottle guard, Events events, Clock clock) {
+            SignInThrottle guard, EventReceiver events, Clock clock) {
         this.accounts = accounts;
         this.refreshTokens = refreshTokens;
         this.families = families;

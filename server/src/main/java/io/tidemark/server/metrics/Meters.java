@@ -8,7 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * One server's meters in a separate registry, updated by its events. Labels are event names, route templates and statuses, never data of
  * a request. Thread-safe.
  */
-public final class Meters implements Events, AutoCloseable {
+public final class Meters implements EventReceiver, AutoCloseable {
     private static final String ROUTE = "route";
     private static final double MILLIS = 1000;
     private static final Duration[] BUCKETS = Stream.of(5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)

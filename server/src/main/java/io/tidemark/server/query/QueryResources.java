@@ -1,7 +1,7 @@
 package io.tidemark.server.query;
 
 import io.tidemark.server.engine.SpillFolder;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * @param events  receives an event for every query
  */
 public record QueryResources(FairQueue queue, ResultCache results, ExecutorService threads, Duration slow, SpillFolder files,
-        TestedQueries tested, Events events) implements AutoCloseable {
+        TestedQueries tested, EventReceiver events) implements AutoCloseable {
 
     private static final int LAST_QUERIES_SECONDS = 5;
 
@@ -30,11 +30,11 @@ public record QueryResources(FairQueue queue, ResultCache results, ExecutorServi
      *
      * @param spill where a folder for large answers is made, and the file of tested queries
      */
-    public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, Events events) {
+    public static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, EventReceiver events) {
         return of(limits, cacheBytes, slow, spill, TestedQueries.in(spill), events);
     }
 
-    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested, Events events) {
+    private static QueryResources of(FairQueue.Limits limits, long cacheBytes, Duration slow, Path spill, TestedQueries tested, EventReceiver events) {
         return new QueryResources(new FairQueue(limits), new ResultCache(cacheBytes), Executors.newFixedThreadPool(limits.running(),
                 Thread.ofPlatform().name("query-", 1).daemon().factory()), slow, SpillFolder.make(spill), tested, events);
     }

@@ -3,7 +3,7 @@ package io.tidemark.server.snapshot;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.RouteFileException;
@@ -60,7 +60,7 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
      * Checks whether the own files have changed, and loads them when two checks find the same content.
      * @param check tests the routes of new files; {@link RouteFileException} with the faults
      */
-    void look(BiConsumer<RouteCatalog, List<RouteContract>> check, Events events) {
+    void look(BiConsumer<RouteCatalog, List<RouteContract>> check, EventReceiver events) {
         if (own == null) {
             return;
         }
@@ -98,7 +98,7 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
         }
     }
 
-    private void refuse(String reason, Events events) {
+    private void refuse(String reason, EventReceiver events) {
         if (!reason.equals(unreadable)) {
             unreadable = reason;
             events.publish(new Event.RoutesRefused(Instant.now(), reason));

@@ -13,7 +13,7 @@ import io.tidemark.server.engine.EngineAwayException;
 import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.query.Deadline;
@@ -68,7 +68,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private final QueryResources shared;
     private final Debouncer settling;
     private final WarmUp warmUp;
-    private final Events events;
+    private final EventReceiver events;
     private final OpenSnapshots snapshots;
     private final Thread watcher;
     private volatile @Nullable Thread holder;

@@ -14,7 +14,7 @@ import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Permission;
@@ -77,12 +77,12 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** The same, with a receiver of all events. */
-    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log) {
+    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, EventReceiver log) {
         return start(folder, today, settings, log, Clock.systemUTC());
     }
 
     /** The same, with a clock that a test moves. DuckDB has one thread, as the data is small; tests of large answers set two. */
-    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, Events log, Clock clock) {
+    static LiveServer start(Path folder, LocalDate today, Map<String, String> settings, EventReceiver log, Clock clock) {
         Map<String, String> flags = new LinkedHashMap<>(Map.of("lake", folder.resolve("lake").toString(),
                 "state", folder.resolve("state").toString(), "server.port", "0", "today", today.toString(),
                 "query.engine-memory-mb", "512", "query.warm-up", "false", "limits.requests-per-second", "100000"));

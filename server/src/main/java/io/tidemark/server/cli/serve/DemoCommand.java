@@ -13,7 +13,7 @@ import io.tidemark.server.cli.ingest.IngestTable;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.event.LogEvents;
 import io.tidemark.server.http.Json;
 import java.io.IOException;
@@ -120,7 +120,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     /** The demo's log has only errors. */
-    private static final class QuietEvents implements Events {
+    private static final class QuietEvents implements EventReceiver {
         private final LogEvents log = new LogEvents();
 
         @Override

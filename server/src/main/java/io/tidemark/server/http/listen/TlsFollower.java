@@ -5,7 +5,7 @@ import io.helidon.webserver.WebServer;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
-import io.tidemark.server.event.Events;
+import io.tidemark.server.event.EventReceiver;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
@@ -19,14 +19,14 @@ public final class TlsFollower implements AutoCloseable {
     private static final Duration LOOK = Duration.ofSeconds(2);
 
     private final GuardConfig.Tls files;
-    private final Events events;
+    private final EventReceiver events;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("certificate").daemon().factory());
     private TlsFiles served;
     private String seen;
     private @Nullable ScheduledFuture<?> looks;
 
-    private TlsFollower(GuardConfig.Tls files, TlsFiles served, Events events) {
+    private TlsFollower(GuardConfig.Tls files, TlsFiles served, EventReceiver events) {
         this.files = files;
         this.served = served;
         this.seen = served.digest();
@@ -34,7 +34,7 @@ public final class TlsFollower implements AutoCloseable {
     }
 
     /** Reads the files; throws {@link ConfigException} when they cannot be used. */
-    public static TlsFollower open(GuardConfig.Tls files, Events events) {
+    public static TlsFollower open(GuardConfig.Tls files, EventReceiver events) {
         return new TlsFollower(files, TlsFiles.read(files), events);
     }
 
