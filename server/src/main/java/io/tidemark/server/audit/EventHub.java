@@ -25,14 +25,14 @@ public final class EventHub implements EventReceiver, AutoCloseable {
     private static final long MEGABYTE = 1_000_000;
 
     private final AuditEvents audit;
-    private final AccessEvents accesses;
+    private final DataAccessLog accesses;
     private final @Nullable Webhook webhook;
     private final List<EventReceiver> all;
 
     private EventHub(List<EventReceiver> first, AuditFile file, AuditFile accessFile, GuardConfig.Alert alert) {
         URI address = alert.webhook();
         audit = new AuditEvents(file);
-        accesses = new AccessEvents(accessFile);
+        accesses = new DataAccessLog(accessFile);
         webhook = address == null ? null : new Webhook(address);
         EventReceiver alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
         all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<EventReceiver>ofNullable(webhook))
@@ -75,7 +75,7 @@ public final class EventHub implements EventReceiver, AutoCloseable {
     }
 
     /** How the log of data accesses is. */
-    public AccessEvents.State accessLog() {
+    public DataAccessLog.State accessLog() {
         return accesses.state();
     }
 

@@ -5,7 +5,7 @@ import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
-import io.tidemark.server.audit.AccessEvents;
+import io.tidemark.server.audit.DataAccessLog;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
@@ -29,7 +29,7 @@ public final class HealthDetails implements Handler {
     private final Function<ServerRequest, Caller> identify;
     private final SnapshotFollower snapshots;
     private final QueryResources engines;
-    private final Supplier<AccessEvents.State> accessLog;
+    private final Supplier<DataAccessLog.State> accessLog;
 
     /**
      * Puts it together.
@@ -38,7 +38,7 @@ public final class HealthDetails implements Handler {
      * @param accessLog how the log of data accesses is
      */
     public HealthDetails(Function<ServerRequest, Caller> identify, SnapshotFollower snapshots, QueryResources engines,
-            Supplier<AccessEvents.State> accessLog) {
+            Supplier<DataAccessLog.State> accessLog) {
         this.identify = identify;
         this.snapshots = snapshots;
         this.engines = engines;
@@ -62,7 +62,7 @@ public final class HealthDetails implements Handler {
         Runtime runtime = Runtime.getRuntime();
         details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
                 "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));
-        AccessEvents.State log = accessLog.get();
+        DataAccessLog.State log = accessLog.get();
         Map<String, @Nullable Object> accesses = new LinkedHashMap<>();
         accesses.put("problem", log.problem());
         accesses.put("lost_lines", log.lostLines());

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * because of it. If the disk takes nothing, lines wait in memory; once too many wait, further ones are lost and counted. Both are in the program's
  * log, once. Thread-safe.
  */
-public final class AccessEvents implements EventReceiver, AutoCloseable {
+public final class DataAccessLog implements EventReceiver, AutoCloseable {
 
-    private static final System.Logger LOG = System.getLogger(AccessEvents.class.getName());
+    private static final System.Logger LOG = System.getLogger(DataAccessLog.class.getName());
     /** Some 10 MB. */
     private static final int MOST_WAITING = 20_000;
     private static final int AT_ONCE = 500;
@@ -50,11 +50,11 @@ public final class AccessEvents implements EventReceiver, AutoCloseable {
     public record State(@Nullable String problem, long lostLines) {}
 
     /** Starts to write to a log. */
-    public AccessEvents(AuditFile file) {
+    public DataAccessLog(AuditFile file) {
         this(file, MOST_WAITING);
     }
 
-    AccessEvents(AuditFile file, int mostWaiting) {
+    DataAccessLog(AuditFile file, int mostWaiting) {
         this.file = file;
         this.waiting = new ArrayBlockingQueue<>(mostWaiting);
         this.writer = Thread.ofPlatform().name("data-access").daemon().start(this::write);

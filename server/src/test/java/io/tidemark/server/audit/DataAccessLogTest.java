@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The log of data accesses as a file: it is rotated, and a disk that takes nothing costs lines only. One test at a time: they listen to one logger. */
 @Execution(ExecutionMode.SAME_THREAD)
-final class AccessEventsTest {
+final class DataAccessLogTest {
 
     @TempDir
     Path folder;
@@ -40,7 +40,7 @@ final class AccessEventsTest {
         Path file = folder.resolve("data-access.log");
         // 40 lines of some 250 bytes, each 1,000 bytes a file, of which two old ones stay
         for (int i = 0; i < 40; i++) {
-            try (AccessEvents events = new AccessEvents(new AuditFile(file, 1_000, 2))) {
+            try (DataAccessLog events = new DataAccessLog(new AuditFile(file, 1_000, 2))) {
                 events.publish(accessed(i));
             }
         }
@@ -55,7 +55,7 @@ final class AccessEventsTest {
     @Test
     void whatWaitsIsWrittenAtTheEnd() throws IOException {
         Path file = folder.resolve("data-access.log");
-        try (AccessEvents events = new AccessEvents(new AuditFile(file, 1 << 20, 2))) {
+        try (DataAccessLog events = new DataAccessLog(new AuditFile(file, 1 << 20, 2))) {
             for (int i = 0; i < 1_000; i++) {
                 events.publish(accessed(i));
             }
@@ -65,17 +65,17 @@ final class AccessEventsTest {
 
     @Test
     void aDiskThatTakesNothingLosesNothingWhileLinesMayWait() throws IOException {
-        LogLines said = LogLines.of(AccessEvents.class);
+        LogLines said = LogLines.of(DataAccessLog.class);
         Path file = Files.createDirectory(folder.resolve("gone")).resolve("data-access.log");
         // a folder in the file's place: nobody can write there, not even root
         Files.createDirectory(file);
-        try (said; AccessEvents events = new AccessEvents(new AuditFile(file, 1 << 20, 2))) {
+        try (said; DataAccessLog events = new DataAccessLog(new AuditFile(file, 1 << 20, 2))) {
             for (int i = 0; i < 5; i++) {
                 events.publish(accessed(i));
             }
             eventually().untilAsserted(() -> assertThat(events.state().problem()).contains("data-access.log"));
             Files.delete(file);
-            eventually().untilAsserted(() -> assertThat(events.state()).isEqualTo(new AccessEvents.State(null, 0)));
+            eventually().untilAsserted(() -> assertThat(events.state()).isEqualTo(new DataAccessLog.State(null, 0)));
 
             // the writer may have taken the first line alone
             eventually().untilAsserted(() -> assertThat(Files.readAllLines(file)).hasSize(5).last().asString().contains("account-4"));
@@ -87,10 +87,10 @@ final class AccessEventsTest {
 
     @Test
     void whatIsTooMuchToWaitIsLostAndCounted() throws IOException {
-        LogLines said = LogLines.of(AccessEvents.class);
+        LogLines said = LogLines.of(DataAccessLog.class);
         Path file = Files.createDirectory(folder.resolve("full")).resolve("data-access.log");
         Files.createDirectory(file);
-        AccessEvents events = new AccessEvents(new AuditFile(file, 1 << 20, 2), 3);
+        DataAccessLog events = new DataAccessLog(new AuditFile(file, 1 << 20, 2), 3);
         try (said; events) {
             events.publish(accessed(0));
             // the writer has taken that one, so that three more may wait
@@ -109,7 +109,7 @@ final class AccessEventsTest {
     @Test
     void whatCannotBeWrittenAtTheEndIsCountedToo() throws IOException {
         Path file = Files.createDirectories(folder.resolve("end/data-access.log"));
-        AccessEvents events = new AccessEvents(new AuditFile(file, 1 << 20, 2));
+        DataAccessLog events = new DataAccessLog(new AuditFile(file, 1 << 20, 2));
         for (int i = 0; i < 10; i++) {
             events.publish(accessed(i));
         }
@@ -121,7 +121,7 @@ final class AccessEventsTest {
     @Test
     void aLineThatACrashHasCutSpoilsNoOther() throws IOException {
         Path file = Files.writeString(folder.resolve("data-access.log"), "{\"time\":\"2026-03-01T11:00:00Z\",\"account_id\":\"before\"}\n{\"time\":\"2026-0");
-        try (AccessEvents events = new AccessEvents(new AuditFile(file, 1 << 20, 2))) {
+        try (DataAccessLog events = new DataAccessLog(new AuditFile(file, 1 << 20, 2))) {
             events.publish(accessed(1));
         }
         assertThat(Files.readAllLines(file)).hasSize(3);
