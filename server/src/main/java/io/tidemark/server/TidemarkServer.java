@@ -7,8 +7,8 @@ import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.admin.SlowQueries;
-import io.tidemark.server.audit.AccessReader;
 import io.tidemark.server.audit.AuditReader;
+import io.tidemark.server.audit.DataAccessReader;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.config.ServerConfig;
@@ -152,7 +152,7 @@ public final class TidemarkServer implements AutoCloseable {
                     Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
             AdminService admin = new AdminService(callers, identity, desk, snapshots,
                     new AuditReader(EventHub.path(guard, config.state()), guard.audit().keep()),
-                    new AccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
+                    new DataAccessReader(EventHub.accesses(config.state()), guard.accesses().keep()), slow, events, time);
             OwnDeliveries deliveries = new OwnDeliveries(callers, identity.clientSecrets(), snapshots, desk);
             DashboardService dashboard = new DashboardService(config.identity().signIn(), config.dashboard().authorityName());
             WebServer web = WebListener.start(config,

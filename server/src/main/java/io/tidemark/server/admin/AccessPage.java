@@ -5,7 +5,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.server.audit.AccessReader;
+import io.tidemark.server.audit.DataAccessReader;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.CsvRows;
 import io.tidemark.server.http.Json;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param end    the moment at which the search began
  * @param isFile whether it is sent as CSV
  */
-record AccessPage(AccessReader.Found found, int offset, int limit, Instant end, boolean isFile) {
+record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant end, boolean isFile) {
 
     private static final List<FieldContract> COLUMNS = List.of(column("time", FieldType.STRING), column("account_id", FieldType.STRING),
             column("farmer_id", FieldType.STRING), column("address", FieldType.STRING), column("request_id", FieldType.STRING),

@@ -3,7 +3,7 @@ package io.tidemark.server.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
-import io.tidemark.server.audit.AccessReader;
+import io.tidemark.server.audit.DataAccessReader;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.AnswerShape;
 import io.tidemark.server.http.ApiException;
@@ -36,10 +36,10 @@ final class AdminAccesses {
     /** Of a request for lines. */
     static final List<String> PARAMETERS = List.of("from", "to", "farmer_id", "account_id", "route", "offset", "limit", "format");
 
-    private final AccessReader reader;
+    private final DataAccessReader reader;
     private final Clock clock;
 
-    AdminAccesses(AccessReader reader, Clock clock) {
+    AdminAccesses(DataAccessReader reader, Clock clock) {
         this.reader = reader;
         this.clock = clock;
     }
@@ -59,7 +59,7 @@ final class AdminAccesses {
         Instant pinned = end.equals(LAST) ? clock.instant() : end;
         Predicate<JsonNode> wanted = line -> is(request, "farmer_id", line) && is(request, "account_id", line) && is(request, "route", line);
         try {
-            AccessReader.Found found = reader.find(new AccessReader.Search(from, end, wanted, offset, limit));
+            DataAccessReader.Found found = reader.find(new DataAccessReader.Search(from, end, wanted, offset, limit));
             return new AccessPage(found, offset, limit, pinned, csv);
         } catch (IOException e) {
             throw new ApiException.Unavailable("The log of data accesses cannot be read now", RETRY_SECONDS, e);

@@ -9,8 +9,8 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.server.audit.AccessReader;
 import io.tidemark.server.audit.AuditReader;
+import io.tidemark.server.audit.DataAccessReader;
 import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.RejectedFileAnswer;
 import io.tidemark.server.event.Event;
@@ -85,7 +85,7 @@ public final class AdminService implements HttpService {
      * @param events   where changes are told
      */
     public AdminService(Function<ServerRequest, Caller> identify, Identity identity, LakeWorker desk, SnapshotFollower served, AuditReader log,
-            AccessReader accesses, SlowQueries slow, EventReceiver events, Clock clock) {
+            DataAccessReader accesses, SlowQueries slow, EventReceiver events, Clock clock) {
         this.identify = identify;
         this.events = events;
         this.clock = clock;

@@ -125,7 +125,7 @@ final class DataAccessLogTest {
             events.publish(accessed(1));
         }
         assertThat(Files.readAllLines(file)).hasSize(3);
-        AccessReader.Found found = new AccessReader(file, 2).find(new AccessReader.Search(Instant.EPOCH, Instant.parse("2027-01-01T00:00:00Z"), _ -> true, 0, 10));
+        DataAccessReader.Found found = new DataAccessReader(file, 2).find(new DataAccessReader.Search(Instant.EPOCH, Instant.parse("2027-01-01T00:00:00Z"), _ -> true, 0, 10));
         assertThat(found.lines()).extracting(line -> line.get("account_id").asText()).containsExactly("account-1", "before");
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The log of data accesses is searched by time over all of its files, in pages, and the search says when it had to end early. */
-final class AccessReaderTest {
+final class DataAccessReaderTest {
 
     private static final Instant START = Instant.parse("2026-03-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("2026-12-31T00:00:00Z");
@@ -25,17 +25,17 @@ final class AccessReaderTest {
     Path folder;
 
     /** A line a minute: number n is n minutes after the start. Of 90 lines the newest 30 are in the log, 30 in each of two older files. */
-    private AccessReader log(long mostBytes) throws IOException {
+    private DataAccessReader log(long mostBytes) throws IOException {
         for (int file = 0; file < 3; file++) {
             int first = 60 - 30 * file;
             Files.writeString(folder.resolve(file == 0 ? "access.log" : "access.log." + file), IntStream.range(first, first + 30)
                     .mapToObj(n -> "{\"time\":\"" + START.plusSeconds(60L * n) + "\",\"n\":" + n + ",\"odd\":" + (n % 2 == 1) + ",\"text\":\"" + "x".repeat(20_000) + "\"}\n")
                     .collect(Collectors.joining()));
         }
-        return new AccessReader(folder.resolve("access.log"), 2, mostBytes);
+        return new DataAccessReader(folder.resolve("access.log"), 2, mostBytes);
     }
 
-    private static List<Integer> numbers(AccessReader.Found found) {
+    private static List<Integer> numbers(DataAccessReader.Found found) {
         return found.lines().stream().map(line -> line.get("n").asInt()).toList();
     }
 
@@ -55,7 +55,7 @@ final class AccessReaderTest {
         "5, 10, 0, 5, 9, 5, false",
         "5, 10, 1, 2, 8, 7, true"})
     void linesOfATimeArePaged(int first, int end, int skip, int most, int newest, int oldest, boolean more) throws IOException {
-        AccessReader.Found found = log(1 << 22).find(new AccessReader.Search(minute(first), minute(end), _ -> true, skip, most));
+        DataAccessReader.Found found = log(1 << 22).find(new DataAccessReader.Search(minute(first), minute(end), _ -> true, skip, most));
 
         assertThat(numbers(found)).isEqualTo(IntStream.rangeClosed(oldest, newest).mapToObj(n -> newest + oldest - n).toList());
         assertThat(found.hasMore()).isEqualTo(more);
@@ -64,25 +64,25 @@ final class AccessReaderTest {
 
     @Test
     void linesOfOneKindArePagedToo() throws IOException {
-        AccessReader.Found found = log(1 << 22).find(new AccessReader.Search(START, LAST, line -> line.get("odd").asBoolean(), 1, 2));
+        DataAccessReader.Found found = log(1 << 22).find(new DataAccessReader.Search(START, LAST, line -> line.get("odd").asBoolean(), 1, 2));
         assertThat(numbers(found)).containsExactly(87, 85);
         assertThat(found.hasMore()).isTrue();
     }
 
     @Test
     void nothingIsFoundInNoLog() throws IOException {
-        AccessReader.Found found = new AccessReader(folder.resolve("none.log"), 2).find(new AccessReader.Search(START, LAST, _ -> true, 0, 10));
-        assertThat(found).isEqualTo(new AccessReader.Found(List.of(), false, null));
+        DataAccessReader.Found found = new DataAccessReader(folder.resolve("none.log"), 2).find(new DataAccessReader.Search(START, LAST, _ -> true, 0, 10));
+        assertThat(found).isEqualTo(new DataAccessReader.Found(List.of(), false, null));
     }
 
     /** Ten lines of 20 kB may be read at once, a third of a file: search after search, each from where the one before ended, finds every line once. */
     @Test
     void aSearchThatEndsEarlyIsContinuedWithoutGapOrRepeat() throws IOException {
-        AccessReader reader = log(200_000);
+        DataAccessReader reader = log(200_000);
         Instant end = LAST;
         List<Integer> all = new ArrayList<>();
         for (int search = 0; search < 200 && end != null; search++) {
-            AccessReader.Found found = reader.find(new AccessReader.Search(START, end, line -> line.get("odd").asBoolean(), 0, 1000));
+            DataAccessReader.Found found = reader.find(new DataAccessReader.Search(START, end, line -> line.get("odd").asBoolean(), 0, 1000));
             all.addAll(numbers(found));
             end = found.searchedBackTo();
         }

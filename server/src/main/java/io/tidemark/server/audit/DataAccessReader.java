@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Searches the log of data accesses from its end: the log itself, then the rotated files beside it. What is newer than the wanted time is
  * passed over, and the search ends where lines are older. Thread-safe.
  */
-public final class AccessReader {
+public final class DataAccessReader {
 
     /** Bytes that one search reads at most: some two seconds. */
     private static final long MOST_BYTES = 256L << 20;
@@ -52,11 +52,11 @@ public final class AccessReader {
      * @param file where it is
      * @param old  how many older ones there may be beside it
      */
-    public AccessReader(Path file, int old) {
+    public DataAccessReader(Path file, int old) {
         this(file, old, MOST_BYTES);
     }
 
-    AccessReader(Path file, int old, long mostBytes) {
+    DataAccessReader(Path file, int old, long mostBytes) {
         this.file = file;
         this.old = old;
         this.mostBytes = mostBytes;
