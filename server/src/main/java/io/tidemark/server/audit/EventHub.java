@@ -24,14 +24,14 @@ public final class EventHub implements EventReceiver, AutoCloseable {
 
     private static final long MEGABYTE = 1_000_000;
 
-    private final AuditEvents audit;
+    private final AuditLog audit;
     private final DataAccessLog accesses;
     private final @Nullable Webhook webhook;
     private final List<EventReceiver> all;
 
     private EventHub(List<EventReceiver> first, AuditFile file, AuditFile accessFile, GuardConfig.Alert alert) {
         URI address = alert.webhook();
-        audit = new AuditEvents(file);
+        audit = new AuditLog(file);
         accesses = new DataAccessLog(accessFile);
         webhook = address == null ? null : new Webhook(address);
         EventReceiver alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);

@@ -148,7 +148,7 @@ final class AuditFileTest {
 
     @Test
     void theUsesOfAKeyAreCountedNotListed() throws Exception {
-        try (AuditEvents audit = new AuditEvents(new AuditFile(log(), 0, 1), Duration.ofMillis(300))) {
+        try (AuditLog audit = new AuditLog(new AuditFile(log(), 0, 1), Duration.ofMillis(300))) {
             for (int i = 0; i < 1000; i++) {
                 audit.publish(new Event.ApiKeyUsed(TIME.plusMillis(i), new Origin("r" + i, "192.0.2.1"),
                         i % 2 == 0 ? "tm_a" : "tm_b"));

@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.state;
 
-import io.tidemark.server.audit.AuditEvents;
 import io.tidemark.server.audit.AuditFile;
+import io.tidemark.server.audit.AuditLog;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
@@ -54,7 +54,7 @@ public final class AuditedCommand {
         try {
             file.prepare();
             String name = command.spec.qualifiedName(" ").replaceFirst("^tidemark ", "");
-            AuditEvents.write(file, new Event.AdminCommand(Instant.now(), System.getProperty("user.name", ""), name,
+            AuditLog.write(file, new Event.AdminCommand(Instant.now(), System.getProperty("user.name", ""), name,
                     typed(command), account, outcome));
             return true;
         } catch (IOException e) {

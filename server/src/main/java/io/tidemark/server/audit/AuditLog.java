@@ -7,19 +7,19 @@ import java.time.Duration;
 import java.util.List;
 
 /** Writes identity and access events to the audit log; frequent ones are throttled to once a minute. Thread-safe. */
-public final class AuditEvents implements EventReceiver, AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(AuditEvents.class.getName());
+public final class AuditLog implements EventReceiver, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(AuditLog.class.getName());
     private static final Duration WINDOW = Duration.ofMinutes(1);
 
     private final AuditFile file;
     private final EventThrottle repeats;
 
     /** Writes to a log. */
-    public AuditEvents(AuditFile file) {
+    public AuditLog(AuditFile file) {
         this(file, WINDOW);
     }
 
-    AuditEvents(AuditFile file, Duration window) {
+    AuditLog(AuditFile file, Duration window) {
         this.file = file;
         this.repeats = new EventThrottle(window, this::write);
     }
