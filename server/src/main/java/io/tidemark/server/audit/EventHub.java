@@ -34,7 +34,7 @@ public final class EventHub implements EventReceiver, AutoCloseable {
         audit = new AuditLog(file);
         accesses = new DataAccessLog(accessFile);
         webhook = address == null ? null : new Webhook(address);
-        EventReceiver alerts = new AlertEvents(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
+        EventReceiver alerts = new SecurityAlerts(alert.failures(), alert.window(), AuthRoutes.PATH, Ticker.systemTicker(), this);
         all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<EventReceiver>ofNullable(webhook))
                 .flatMap(events -> events).toList();
     }

@@ -41,7 +41,7 @@ final class SecurityAlertTest {
     void oneAlertForEachAddressAndAccountInAWindow() {
         AtomicLong nanos = new AtomicLong();
         List<Event.SecurityAlert> alerts = new ArrayList<>();
-        AlertEvents counting = new AlertEvents(5, Duration.ofMinutes(5), "/v3/auth", nanos::get,
+        SecurityAlerts counting = new SecurityAlerts(5, Duration.ofMinutes(5), "/v3/auth", nanos::get,
                 event -> alerts.add((Event.SecurityAlert) event));
         for (int i = 0; i < 4; i++) {
             counting.publish(refused(i, "192.0.2.1", "a" + i));

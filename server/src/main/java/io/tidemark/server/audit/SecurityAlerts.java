@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * as often in the whole server, and whenever a refresh token is used twice, which means that it was stolen. At most one
  * alert for each in a window. Thread-safe.
  */
-public final class AlertEvents implements EventReceiver {
+public final class SecurityAlerts implements EventReceiver {
     private static final long MOST_KEYS = 100_000;
     private static final int SERVER_FACTOR = 10;
     private static final int TOO_MANY = 429;
@@ -36,7 +36,7 @@ public final class AlertEvents implements EventReceiver {
      * @param authPath  under which a 429 is a refused sign-in
      * @param alerts    where alerts go
      */
-    public AlertEvents(int threshold, Duration window, String authPath, Ticker ticker, EventReceiver alerts) {
+    public SecurityAlerts(int threshold, Duration window, String authPath, Ticker ticker, EventReceiver alerts) {
         this.threshold = threshold;
         this.window = window;
         this.authPath = authPath;
