@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.tidemark.server.event.LogEvents;
+import io.tidemark.server.event.ProgramLog;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Permission;
@@ -53,7 +53,7 @@ class WhoAskedWhatTest {
 
     private static LiveServer server;
     /** The program's log, for the one test that reads it. */
-    private static final LogEvents LOG = new LogEvents();
+    private static final ProgramLog LOG = new ProgramLog();
     private static volatile boolean logged;
 
     @BeforeAll

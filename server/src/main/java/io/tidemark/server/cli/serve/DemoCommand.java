@@ -14,7 +14,7 @@ import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
-import io.tidemark.server.event.LogEvents;
+import io.tidemark.server.event.ProgramLog;
 import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -121,7 +121,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** The demo's log has only errors. */
     private static final class QuietEvents implements EventReceiver {
-        private final LogEvents log = new LogEvents();
+        private final ProgramLog log = new ProgramLog();
 
         @Override
         public void publish(Event event) {

@@ -7,7 +7,7 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
-import io.tidemark.server.event.LogEvents;
+import io.tidemark.server.event.ProgramLog;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;
@@ -75,7 +75,7 @@ public final class ServeCommand implements Callable<Integer> {
             return FailureReport.DONE;
         }
         try (ReloadingServer reloading = ReloadingServer.start(() -> ConfigReader.read(options.config, System.getenv(), options.flags()),
-                new LogEvents(), () -> CommandPages.all(tidemark.get()))) {
+                new ProgramLog(), () -> CommandPages.all(tidemark.get()))) {
             TidemarkServer server = reloading.server();
             ServerConfig config = reloading.config();
             PrintWriter err = spec.commandLine().getErr();

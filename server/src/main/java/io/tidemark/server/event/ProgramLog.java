@@ -4,7 +4,7 @@ package io.tidemark.server.event;
  * Writes events to the program's log, one line each: answered requests as the access log, identity events as audit lines. Events
  * contain no secrets, so neither do the lines. The audit log itself is a separate file.
  */
-public final class LogEvents implements EventReceiver {
+public final class ProgramLog implements EventReceiver {
 
     private static final System.Logger ACCESS = System.getLogger("io.tidemark.access");
     private static final System.Logger AUDIT = System.getLogger("io.tidemark.audit");
