@@ -74,7 +74,7 @@ public final class DataAccessReader {
         Instant oldest = null;
         for (int number = 0; number <= old; number++) {
             Path part = number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number);
-            long end = TimedLines.endBefore(part, search.end().plus(DISORDER));
+            long end = LogLinesByTime.endBefore(part, search.end().plus(DISORDER));
             if (end == 0) {
                 continue;
             }
@@ -84,7 +84,7 @@ public final class DataAccessReader {
             try (LinesFromEnd lines = LinesFromEnd.open(part, left, end)) {
                 for (byte[] bytes = lines.next(); bytes != null; bytes = lines.next()) {
                     ObjectNode line = AuditReader.line(bytes).orElse(null);
-                    Instant time = line == null ? null : TimedLines.time(line).orElse(null);
+                    Instant time = line == null ? null : LogLinesByTime.time(line).orElse(null);
                     if (line == null || time == null) {
                         continue;
                     }
@@ -115,7 +115,7 @@ public final class DataAccessReader {
     // older lines than this moment may be missing, so that none of them is shown: the next search has them all
     private static Found cut(List<ObjectNode> found, Search search, @Nullable Instant oldest) {
         Instant back = oldest == null || oldest.plus(DISORDER).isAfter(search.end()) ? search.end() : oldest.plus(DISORDER);
-        found.removeIf(line -> TimedLines.time(line).filter(time -> time.isBefore(back)).isPresent());
+        found.removeIf(line -> LogLinesByTime.time(line).filter(time -> time.isBefore(back)).isPresent());
         return new Found(found, false, back);
     }
 }

@@ -13,12 +13,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** The lines of a log in the order of their field {@code time}. */
-final class TimedLines {
+final class LogLinesByTime {
 
     /** Holds some lines; a search by time ends when so little is left. */
     private static final int BLOCK = 1 << 16;
 
-    private TimedLines() {}
+    private LogLinesByTime() {}
 
     /** When a line was written; empty if it does not say so. */
     static Optional<Instant> time(JsonNode line) {
@@ -60,7 +60,7 @@ final class TimedLines {
     }
 
     private static boolean isLater(byte[] line, Instant moment) {
-        return AuditReader.line(line).flatMap(TimedLines::time).filter(time -> time.isAfter(moment)).isPresent();
+        return AuditReader.line(line).flatMap(LogLinesByTime::time).filter(time -> time.isAfter(moment)).isPresent();
     }
 
     private static long afterLineEnd(FileChannel channel, long position) throws IOException {
