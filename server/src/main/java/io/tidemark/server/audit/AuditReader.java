@@ -52,7 +52,7 @@ public final class AuditReader {
         long left = mostBytes;
         for (int number = 0; number <= old && found.size() < most && left > 0; number++) {
             Path part = number == 0 ? file : file.resolveSibling(file.getFileName() + "." + number);
-            try (LinesFromEnd lines = LinesFromEnd.open(part, left)) {
+            try (ReverseLines lines = ReverseLines.open(part, left)) {
                 byte[] line = lines.next();
                 while (line != null && found.size() < most) {
                     line(line).filter(wanted).ifPresent(found::add);

@@ -81,7 +81,7 @@ public final class DataAccessReader {
             if (left <= 0) {
                 return cut(found, search, oldest);
             }
-            try (LinesFromEnd lines = LinesFromEnd.open(part, left, end)) {
+            try (ReverseLines lines = ReverseLines.open(part, left, end)) {
                 for (byte[] bytes = lines.next(); bytes != null; bytes = lines.next()) {
                     ObjectNode line = AuditReader.line(bytes).orElse(null);
                     Instant time = line == null ? null : LogLinesByTime.time(line).orElse(null);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the line where reading stops nothing.
  * For one thread.
  */
-final class LinesFromEnd implements AutoCloseable {
+final class ReverseLines implements AutoCloseable {
 
     /** Longest line in bytes: so much is held in memory. */
     static final int LONGEST = 1 << 20;
@@ -32,7 +32,7 @@ final class LinesFromEnd implements AutoCloseable {
     private byte[] rest = {};
     private final Deque<byte[]> lines = new ArrayDeque<>();
 
-    private LinesFromEnd(@Nullable FileChannel channel, long end, long stop) {
+    private ReverseLines(@Nullable FileChannel channel, long end, long stop) {
         this.channel = channel;
         this.end = end;
         this.stop = stop;
@@ -43,7 +43,7 @@ final class LinesFromEnd implements AutoCloseable {
      *
      * @param most bytes to read at most
      */
-    static LinesFromEnd open(Path file, long most) throws IOException {
+    static ReverseLines open(Path file, long most) throws IOException {
         return open(file, most, Long.MAX_VALUE);
     }
 
@@ -52,13 +52,13 @@ final class LinesFromEnd implements AutoCloseable {
      *
      * @param end where a line begins, bytes from the start
      */
-    static LinesFromEnd open(Path file, long most, long end) throws IOException {
+    static ReverseLines open(Path file, long most, long end) throws IOException {
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
             long from = Math.min(channel.size(), end);
-            return new LinesFromEnd(channel, from, Math.max(0, from - most));
+            return new ReverseLines(channel, from, Math.max(0, from - most));
         } catch (NoSuchFileException e) {
-            return new LinesFromEnd(null, 0, 0);
+            return new ReverseLines(null, 0, 0);
         }
     }
 
