@@ -18,7 +18,7 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.ProgressBars;
 import io.tidemark.server.cli.console.ProgressLines;
 import io.tidemark.server.cli.console.StopOnSignal;
-import io.tidemark.server.cli.console.TimedLines;
+import io.tidemark.server.cli.console.TimestampedOutput;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.cli.snapshot.NewAtomsOptions;
@@ -162,7 +162,7 @@ public final class IngestCommand implements Callable<Integer> {
     }
 
     private static PrintWriter timed(PrintWriter out) {
-        return TimedLines.before(out, Clock.system(Today.NORWAY));
+        return TimestampedOutput.before(out, Clock.system(Today.NORWAY));
     }
 
     private void checkUsage() {

@@ -10,19 +10,19 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
 /** Puts the time with its zone before each line, such as {@code 2026-03-01T05:00:02+01:00}: for output of long runs. */
-public final class TimedLines extends FilterWriter {
+public final class TimestampedOutput extends FilterWriter {
 
     private final Clock clock;
     private boolean inLine;
 
-    private TimedLines(Writer out, Clock clock) {
+    private TimestampedOutput(Writer out, Clock clock) {
         super(out);
         this.clock = clock;
     }
 
     /** A writer with times before that one. */
     public static PrintWriter before(Writer out, Clock clock) {
-        return new PrintWriter(new TimedLines(out, clock));
+        return new PrintWriter(new TimestampedOutput(out, clock));
     }
 
     @Override
