@@ -148,11 +148,11 @@ public final class InitCommand implements Callable<Integer> {
         if (yes || passwordStdin || Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
             return;
         }
-        ask(new Questions(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), err()), file);
+        ask(new Prompt(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), err()), file);
     }
 
     /** Asks for what no option says. */
-    void ask(Questions questions, Path file) {
+    void ask(Prompt questions, Path file) {
         err().println("Setting up " + file.toAbsolutePath() + ". An empty line takes what stands in brackets.");
         if (folder == null) {
             folder = Path.of(questions.ask("Folder for lake and state", usualFolder().toString(), text -> !text.isEmpty()));

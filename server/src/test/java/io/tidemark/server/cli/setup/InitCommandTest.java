@@ -118,7 +118,7 @@ class InitCommandTest {
         CommandLine line = new CommandLine(init).setErr(new PrintWriter(new StringWriter()));
         line.parseArgs("--port", "9002");
         StringWriter asked = new StringWriter();
-        init.ask(new Questions(new BufferedReader(new StringReader(folder + "/data\nnot an address\n0.0.0.0\nmaybe\nproxy\n\n")),
+        init.ask(new Prompt(new BufferedReader(new StringReader(folder + "/data\nnot an address\n0.0.0.0\nmaybe\nproxy\n\n")),
                 new PrintWriter(asked)), folder.resolve("tidemark.yaml"));
 
         assertThat(init.folder).isEqualTo(folder.resolve("data"));

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * @param in  what is typed
  * @param out the questions
  */
-record Questions(BufferedReader in, PrintWriter out) {
+record Prompt(BufferedReader in, PrintWriter out) {
 
     /** Asks until the answer is one that is allowed. */
     String ask(String words, String offered, Predicate<String> allowed) {
