@@ -26,7 +26,7 @@ public interface SqlEngine extends AutoCloseable {
          * Opens a snapshot, with the functions and views of the routes.
          *
          * @throws EngineException                         when the engine cannot be used
-         * @throws EngineAwayException                     when it does not answer
+         * @throws EngineUnavailableException                     when it does not answer
          * @throws io.tidemark.data.snapshot.LakeException when the snapshot cannot be used
          */
         SqlEngine open(Snapshot snapshot, SnapshotDatabase.Contents contents);
@@ -102,7 +102,7 @@ public interface SqlEngine extends AutoCloseable {
 
     /** The exception for a statement that failed. */
     default RuntimeException failure(String message, SQLException cause) {
-        return trouble(cause) == Trouble.AWAY ? new EngineAwayException(name() + " does not answer: " + cause.getMessage(), cause)
+        return trouble(cause) == Trouble.AWAY ? new EngineUnavailableException(name() + " does not answer: " + cause.getMessage(), cause)
                 : new EngineException(message, cause);
     }
 

@@ -1,7 +1,7 @@
 package io.tidemark.server.query;
 
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.server.engine.EngineAwayException;
+import io.tidemark.server.engine.EngineUnavailableException;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.sql.NamedSql;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class QuerySessions implements AutoCloseable {
         NamedSql.Bound bound = question.route().query().bind(question.values(), engine::holds);
         try {
             return String.join("\n", engine.plan(bound.sql(), bound.values(), false));
-        } catch (EngineException | EngineAwayException e) {
+        } catch (EngineException | EngineUnavailableException e) {
             return "";
         }
     }

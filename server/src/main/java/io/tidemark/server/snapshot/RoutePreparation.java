@@ -43,7 +43,7 @@ final class RoutePreparation {
      *
      * @param tested those that were
      * @throws RouteFileException with every fault of every file
-     * @throws io.tidemark.server.engine.EngineAwayException when the engine does not answer
+     * @throws io.tidemark.server.engine.EngineUnavailableException when the engine does not answer
      */
     static void check(SqlEngine engine, Collection<RouteContract> routes, TestedQueries tested) {
         TestedQueries.Tests tests = tested.on(engine);

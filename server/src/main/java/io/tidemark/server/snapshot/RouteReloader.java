@@ -1,7 +1,7 @@
 package io.tidemark.server.snapshot;
 
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.server.engine.EngineAwayException;
+import io.tidemark.server.engine.EngineUnavailableException;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.route.RouteCatalog;
@@ -87,7 +87,7 @@ public final class RouteReloader implements Supplier<RouteCatalog> {
             tried = now;
             untested = null;
             events.publish(new Event.RoutesRefused(Instant.now(), String.valueOf(e.getMessage())));
-        } catch (EngineException | EngineAwayException e) {
+        } catch (EngineException | EngineUnavailableException e) {
             // no fault of the files: they are tried again
             seen = tried;
             String reason = "the routes could not be tested and are tried again: " + e.getMessage();

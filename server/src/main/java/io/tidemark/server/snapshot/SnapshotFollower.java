@@ -9,7 +9,7 @@ import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.engine.DuckEngine;
-import io.tidemark.server.engine.EngineAwayException;
+import io.tidemark.server.engine.EngineUnavailableException;
 import io.tidemark.server.engine.SpillFolder;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.event.Event;
@@ -298,7 +298,7 @@ public final class SnapshotFollower implements AutoCloseable {
     private void openFirst(SnapshotId id) {
         try {
             open(id);
-        } catch (EngineAwayException e) {
+        } catch (EngineUnavailableException e) {
             refuse(id, e);
         }
     }

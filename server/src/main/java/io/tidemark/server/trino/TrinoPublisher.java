@@ -14,7 +14,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
 import io.tidemark.data.table.TableContract;
-import io.tidemark.server.engine.EngineAwayException;
+import io.tidemark.server.engine.EngineUnavailableException;
 import io.tidemark.server.engine.SqlEngine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ public final class TrinoPublisher {
      *
      * @return the schema's name
      * @throws LakeException       when the lake cannot be written, Trino refuses, or rows are missing there
-     * @throws EngineAwayException when Trino does not answer, or another process is publishing
+     * @throws EngineUnavailableException when Trino does not answer, or another process is publishing
      */
     public String publish(Snapshot snapshot) {
         String schema = schemas.name(snapshot);
@@ -82,14 +82,14 @@ public final class TrinoPublisher {
         } catch (IOException e) {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
         } catch (SQLException e) {
-            throw TrinoTrouble.of(e) == SqlEngine.Trouble.AWAY ? new EngineAwayException("Trino cannot be asked: " + e.getMessage(), e)
+            throw TrinoTrouble.of(e) == SqlEngine.Trouble.AWAY ? new EngineUnavailableException("Trino cannot be asked: " + e.getMessage(), e)
                     : new LakeException("Trino cannot make the tables of snapshot " + snapshot.id() + ": " + e.getMessage(), e);
         }
     }
 
     // two servers may open a snapshot at the same moment
     private void makeAlone(Connection connection, Snapshot snapshot, String schema) throws IOException, SQLException {
-        try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK)).orElseThrow(() -> new EngineAwayException(
+        try (LockedFile _ = LockedFile.tryHold(lake.root().resolve(LOCK)).orElseThrow(() -> new EngineUnavailableException(
                 "another process makes the tables of a snapshot in Trino; try again", null));
                 Statement statement = connection.createStatement()) {
             if (isWhole(statement, schema)) {

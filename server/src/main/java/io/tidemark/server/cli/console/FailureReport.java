@@ -9,15 +9,15 @@ import io.tidemark.ingest.generate.GeneratorException;
 import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.server.ListenException;
 import io.tidemark.server.config.ConfigException;
-import io.tidemark.server.engine.EngineAwayException;
+import io.tidemark.server.engine.EngineUnavailableException;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.sql.RouteFileException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The message and exit code of a failed command: a message for people, never a stack trace. */
 public final class FailureReport implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
@@ -93,7 +93,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
         return switch (problem) {
             case LakeInUseException _ -> LAKE_IN_USE;
             case NoSuchSnapshotException _ -> USAGE;
-            case LakeException _, StateException _, EngineAwayException _ -> DAMAGED;
+            case LakeException _, StateException _, EngineUnavailableException _ -> DAMAGED;
             // DuckDB's library could not be unpacked or loaded
             case EngineException e when e.getCause() instanceof LinkageError -> DAMAGED;
             case GeneratorException _, ConfigException _ -> USAGE;

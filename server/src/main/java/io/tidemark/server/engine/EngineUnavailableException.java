@@ -3,12 +3,12 @@ package io.tidemark.server.engine;
 import org.jspecify.annotations.Nullable;
 
 /** An engine outside of this process does not answer; it may later. */
-public final class EngineAwayException extends RuntimeException {
+public final class EngineUnavailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     /** An error with the attempted operation. */
-    public EngineAwayException(String message, @Nullable Throwable cause) {
+    public EngineUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }
