@@ -117,7 +117,7 @@ public final class RouteCatalog {
      * @param reader  knows families and shared pieces
      * @param catalog without anything of one's own
      */
-    private record Shipped(Set<String> names, Set<String> words, RouteFile reader, RouteFiles routes, RouteCatalog catalog) {
+    private record Shipped(Set<String> names, Set<String> words, RouteCompiler reader, RouteFiles routes, RouteCatalog catalog) {
 
         private static volatile @Nullable Shipped read;
 
@@ -133,7 +133,7 @@ public final class RouteCatalog {
         private static Shipped read() {
             SortedMap<String, String> files = SqlTree.shipped();
             List<SnapshotView> views = SqlViews.read(files);
-            RouteFile reader = new RouteFile(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
+            RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
                     SharedPieces.read(files), FarmersData.with(views));
             SortedMap<String, String> texts = new TreeMap<>(files);
             texts.keySet().removeIf(name -> !ROUTE.matcher(name).matches());

@@ -21,7 +21,7 @@ final class RouteFiles {
     /** What a file gave: the contract of a route, a header that shares another's query, or faults. */
     private record Read(@Nullable RouteContract contract, @Nullable ParsedRoute sharing, List<Fault> faults) {
 
-        static Read of(String file, String text, boolean shipped, RouteFile reader) {
+        static Read of(String file, String text, boolean shipped, RouteCompiler reader) {
             try {
                 ParsedRoute written = ParsedRoute.read(file, text, shipped);
                 return written.header().sameAs() == null ? new Read(reader.contract(written), null, List.of()) : new Read(null, written, List.of());
@@ -31,7 +31,7 @@ final class RouteFiles {
         }
     }
 
-    private RouteFiles(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteFile reader) {
+    private RouteFiles(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteCompiler reader) {
         byFile = new TreeMap<>(before);
         // side by side: a start waits for it
         SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream().collect(Collectors.toConcurrentMap(Map.Entry::getKey,
@@ -69,12 +69,12 @@ final class RouteFiles {
      * @param texts  the files' texts by path under {@code sql/}
      * @param reader knows families and shared pieces
      */
-    static RouteFiles shipped(Map<String, String> texts, RouteFile reader) {
+    static RouteFiles shipped(Map<String, String> texts, RouteCompiler reader) {
         return new RouteFiles(new TreeMap<>(), texts, true, reader);
     }
 
     /** These, and a deployment's own. */
-    RouteFiles with(Map<String, String> own, RouteFile reader) {
+    RouteFiles with(Map<String, String> own, RouteCompiler reader) {
         return new RouteFiles(byFile, own, false, reader);
     }
 

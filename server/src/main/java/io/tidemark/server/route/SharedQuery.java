@@ -28,7 +28,7 @@ final class SharedQuery {
                 header.access() == RouteAccess.ALL ? base.access() : header.access(), base.confidentiality(),
                 base.internal() || header.internal(), base.single(), base.parameters(), fields, base.query().with(header.set(), fields));
         List<Fault> faults = faults(written, base);
-        faults.addAll(RouteFile.pathFaults(contract));
+        faults.addAll(RouteCompiler.pathFaults(contract));
         if (fields.isEmpty()) {
             faults.add(written.lineOf("without:").fault("without leaves no field"));
         }

@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a file with its own query into a route's contract, or reports its faults with their lines. */
-final class RouteFile {
+final class RouteCompiler {
 
     private static final Set<String> PAGE = Set.of("offset", "limit");
 
@@ -51,7 +51,7 @@ final class RouteFile {
      * @param pieces   the shared pieces
      * @param farmers  which tables hold farmers' rows
      */
-    RouteFile(Map<String, Family> families, SharedPieces pieces, FarmersData farmers) {
+    RouteCompiler(Map<String, Family> families, SharedPieces pieces, FarmersData farmers) {
         this.families = families;
         this.pieces = pieces;
         this.farmers = farmers;
