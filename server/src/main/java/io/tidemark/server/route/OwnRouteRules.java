@@ -38,7 +38,7 @@ final class OwnRouteRules {
     private static final Pattern UNCLEAR = Pattern.compile("/\\*|[$\\\\]");
     private static final Pattern TOKEN = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<comment>--[^\n\r]*)");
 
-    private final ParsedRoute written;
+    private final RouteFile written;
     private final FarmersData farmers;
     private final List<SqlLine> own;
     private final Set<String> words;
@@ -48,7 +48,7 @@ final class OwnRouteRules {
      *
      * @param lines its SQL with the shared pieces
      */
-    OwnRouteRules(ParsedRoute written, FarmersData farmers, List<SqlLine> lines) {
+    OwnRouteRules(RouteFile written, FarmersData farmers, List<SqlLine> lines) {
         this.written = written;
         this.farmers = farmers;
         this.own = lines.stream().filter(line -> line.file().equals(written.file())).toList();

@@ -58,7 +58,7 @@ final class RouteCompiler {
     }
 
     /** The contract. */
-    RouteContract contract(ParsedRoute written) {
+    RouteContract contract(RouteFile written) {
         RouteHeader header = written.header();
         String familyName = String.valueOf(header.family());
         Family family = families.get(familyName);
@@ -86,11 +86,11 @@ final class RouteCompiler {
         return contract;
     }
 
-    private static RouteFileException fault(ParsedRoute written, String key, String message) {
+    private static RouteFileException fault(RouteFile written, String key, String message) {
         return new RouteFileException(List.of(written.lineOf(key).fault(message)));
     }
 
-    private List<SqlLine> lines(ParsedRoute written, CellTables cells) {
+    private List<SqlLine> lines(RouteFile written, CellTables cells) {
         RouteHeader header = written.header();
         List<SqlLine> lines = pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
                 cells, written.lineOf("with:"));
@@ -101,7 +101,7 @@ final class RouteCompiler {
     }
 
     // none if rows depend on weights, or if the file uses no piece that reads cells
-    private @Nullable AllWeights allWeights(ParsedRoute written, List<SqlLine> byWeight) {
+    private @Nullable AllWeights allWeights(RouteFile written, List<SqlLine> byWeight) {
         if (SharedPieces.readWeights(written.header().with(), written.header().defaults())) {
             return null;
         }
@@ -109,7 +109,7 @@ final class RouteCompiler {
         return lines.equals(byWeight) ? null : AllWeights.of(NamedSql.of(lines));
     }
 
-    private static SequencedMap<String, ParameterContract> parameters(ParsedRoute written, Family family) {
+    private static SequencedMap<String, ParameterContract> parameters(RouteFile written, Family family) {
         SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
         for (String name : written.header().withoutParameters()) {
             if (parameters.remove(name) == null) {
@@ -129,7 +129,7 @@ final class RouteCompiler {
         return parameters;
     }
 
-    private static List<ColumnContract> columns(ParsedRoute written, LineTemplate template) {
+    private static List<ColumnContract> columns(RouteFile written, LineTemplate template) {
         List<ColumnContract> columns = new ArrayList<>();
         written.header().fields().forEach((key, field) -> {
             for (FieldContract contract : field.contracts(key, template)) {
@@ -153,7 +153,7 @@ final class RouteCompiler {
         return parameters.keySet().containsAll(PAGE) ? Paging.PAGES : Paging.NONE;
     }
 
-    private static List<Fault> faults(RouteContract contract, ParsedRoute written) {
+    private static List<Fault> faults(RouteContract contract, RouteFile written) {
         List<Fault> faults = new ArrayList<>();
         SequencedSet<String> used = contract.sql().names();
         Set<String> declared = new LinkedHashSet<>(AmbientValue.sqlNames());
@@ -204,7 +204,7 @@ final class RouteCompiler {
     }
 
     /** The faults in the file's confidentiality. */
-    private List<Fault> openness(RouteContract contract, ParsedRoute written, List<SqlLine> lines) {
+    private List<Fault> openness(RouteContract contract, RouteFile written, List<SqlLine> lines) {
         List<Fault> faults = new ArrayList<>();
         SqlLine said = written.lineOf("confidentiality:");
         OwnRouteRules own = new OwnRouteRules(written, farmers, lines);

@@ -19,11 +19,11 @@ final class RouteFiles {
     private final List<Fault> faults = new ArrayList<>();
 
     /** What a file gave: the contract of a route, a header that shares another's query, or faults. */
-    private record Read(@Nullable RouteContract contract, @Nullable ParsedRoute sharing, List<Fault> faults) {
+    private record Read(@Nullable RouteContract contract, @Nullable RouteFile sharing, List<Fault> faults) {
 
         static Read of(String file, String text, boolean shipped, RouteCompiler reader) {
             try {
-                ParsedRoute written = ParsedRoute.read(file, text, shipped);
+                RouteFile written = RouteFile.read(file, text, shipped);
                 return written.header().sameAs() == null ? new Read(reader.contract(written), null, List.of()) : new Read(null, written, List.of());
             } catch (RouteFileException e) {
                 return new Read(null, null, e.faults());
@@ -36,7 +36,7 @@ final class RouteFiles {
         // side by side: a start waits for it
         SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream().collect(Collectors.toConcurrentMap(Map.Entry::getKey,
                 text -> Read.of(text.getKey(), text.getValue(), shipped, reader))));
-        SortedMap<String, ParsedRoute> sharing = new TreeMap<>();
+        SortedMap<String, RouteFile> sharing = new TreeMap<>();
         read.forEach((file, each) -> {
             faults.addAll(each.faults());
             if (each.contract() != null) {

@@ -19,7 +19,7 @@ final class SharedQuery {
      *
      * @param base the route whose query it shares
      */
-    static RouteContract contract(ParsedRoute written, RouteContract base) {
+    static RouteContract contract(RouteFile written, RouteContract base) {
         RouteHeader header = written.header();
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(),
@@ -38,7 +38,7 @@ final class SharedQuery {
         return contract;
     }
 
-    private static List<Fault> faults(ParsedRoute written, RouteContract base) {
+    private static List<Fault> faults(RouteFile written, RouteContract base) {
         List<Fault> faults = new ArrayList<>();
         if (!written.sql().lines().isEmpty()) {
             faults.add(written.lineOf("same_as:").fault("a file with same_as has no SQL of its own"));

@@ -13,7 +13,7 @@ import io.tidemark.server.sql.SqlLine;
  * @param sql    the SQL after it
  * @param ours   whether it ships with Tidemark
  */
-record ParsedRoute(String file, String text, RouteHeader header, SqlWithHeader sql, boolean ours) {
+record RouteFile(String file, String text, RouteHeader header, SqlWithHeader sql, boolean ours) {
 
     private static final String SUFFIX = ".sql";
     private static final String DEEPER = "   ";
@@ -22,12 +22,12 @@ record ParsedRoute(String file, String text, RouteHeader header, SqlWithHeader s
      * Parses a file.
      * @throws RouteFileException if it has no valid header
      */
-    static ParsedRoute read(String file, String text, boolean ours) {
+    static RouteFile read(String file, String text, boolean ours) {
         SqlWithHeader sql = SqlWithHeader.read(file, text);
         if (sql.header().isEmpty()) {
             throw new RouteFileException(file, 1, "the file must begin with its contract, a comment of YAML: /* ... */");
         }
-        return new ParsedRoute(file, text, HeaderYaml.header(file, sql.headerLine(), sql.header()), sql, ours);
+        return new RouteFile(file, text, HeaderYaml.header(file, sql.headerLine(), sql.header()), sql, ours);
     }
 
     /** The URL path of the file. */
