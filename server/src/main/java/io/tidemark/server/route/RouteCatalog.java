@@ -94,7 +94,7 @@ public final class RouteCatalog {
                 added.put(name, text);
             }
         });
-        RouteFiles routes = base.routes().with(added, base.reader());
+        RouteReader routes = base.routes().with(added, base.reader());
         faults.addAll(routes.faults());
         if (!faults.isEmpty()) {
             throw new RouteFileException(faults);
@@ -117,7 +117,7 @@ public final class RouteCatalog {
      * @param reader  knows families and shared pieces
      * @param catalog without anything of one's own
      */
-    private record Shipped(Set<String> names, Set<String> words, RouteCompiler reader, RouteFiles routes, RouteCatalog catalog) {
+    private record Shipped(Set<String> names, Set<String> words, RouteCompiler reader, RouteReader routes, RouteCatalog catalog) {
 
         private static volatile @Nullable Shipped read;
 
@@ -137,7 +137,7 @@ public final class RouteCatalog {
                     SharedPieces.read(files), FarmersData.with(views));
             SortedMap<String, String> texts = new TreeMap<>(files);
             texts.keySet().removeIf(name -> !ROUTE.matcher(name).matches());
-            RouteFiles routes = RouteFiles.shipped(texts, reader);
+            RouteReader routes = RouteReader.shipped(texts, reader);
             if (!routes.faults().isEmpty()) {
                 throw new RouteFileException(routes.faults());
             }

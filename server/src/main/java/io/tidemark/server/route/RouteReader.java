@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the files of routes: first those with their own query, then those that share one. Collects every fault. */
-final class RouteFiles {
+final class RouteReader {
 
     private final SortedMap<String, RouteContract> byFile;
     private final List<Fault> faults = new ArrayList<>();
@@ -31,7 +31,7 @@ final class RouteFiles {
         }
     }
 
-    private RouteFiles(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteCompiler reader) {
+    private RouteReader(SortedMap<String, RouteContract> before, Map<String, String> texts, boolean shipped, RouteCompiler reader) {
         byFile = new TreeMap<>(before);
         // side by side: a start waits for it
         SortedMap<String, Read> read = new TreeMap<>(texts.entrySet().parallelStream().collect(Collectors.toConcurrentMap(Map.Entry::getKey,
@@ -69,13 +69,13 @@ final class RouteFiles {
      * @param texts  the files' texts by path under {@code sql/}
      * @param reader knows families and shared pieces
      */
-    static RouteFiles shipped(Map<String, String> texts, RouteCompiler reader) {
-        return new RouteFiles(new TreeMap<>(), texts, true, reader);
+    static RouteReader shipped(Map<String, String> texts, RouteCompiler reader) {
+        return new RouteReader(new TreeMap<>(), texts, true, reader);
     }
 
     /** These, and a deployment's own. */
-    RouteFiles with(Map<String, String> own, RouteCompiler reader) {
-        return new RouteFiles(byFile, own, false, reader);
+    RouteReader with(Map<String, String> own, RouteCompiler reader) {
+        return new RouteReader(byFile, own, false, reader);
     }
 
     private void collect(String file, Supplier<@Nullable RouteContract> read) {
