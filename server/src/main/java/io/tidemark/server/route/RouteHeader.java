@@ -18,7 +18,7 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of a route's file as it is written; {@link RouteCompiler} and {@link SharedQuery} make the contract of it.
+ * The header of a route's file as it is written; {@link RouteCompiler} and {@link SameQueryRoute} make the contract of it.
  *
  * @param summary    one line
  * @param isNot      what the figures are not, one or two sentences; with same_as that of the other file when absent

@@ -51,7 +51,7 @@ final class RouteReader {
             RouteContract contract = known.get(base);
             boolean shares = sharing.containsKey(base) || (contract != null && !contract.query().file().equals(base));
             if (contract != null && !shares) {
-                return SharedQuery.contract(written, contract);
+                return SameQueryRoute.contract(written, contract);
             }
             if (texts.containsKey(base) && !shares) {
                 // that file's fault has already been reported

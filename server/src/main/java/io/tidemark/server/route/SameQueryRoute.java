@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.SortedMap;
 
 /** Turns a file that says {@code same_as} into a route's contract: another file's query with its own constants. */
-final class SharedQuery {
+final class SameQueryRoute {
 
-    private SharedQuery() {}
+    private SameQueryRoute() {}
 
     /**
      * The contract.
