@@ -33,7 +33,7 @@ import io.tidemark.server.request.CacheWarmer;
 import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.HealthDetails;
-import io.tidemark.server.route.RouteTemplate;
+import io.tidemark.server.route.RouteLabel;
 import io.tidemark.server.snapshot.RouteReloader;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import io.tidemark.server.trino.TrinoEngine;
@@ -147,7 +147,7 @@ public final class TidemarkServer implements AutoCloseable {
                     new DataRequestHandler.Limits(query.timeout(), query.send(), query.maxRows(), engines.answers()), today, time);
             HealthDetails details = new HealthDetails(callers, snapshots, engines, events::accessLog);
             Identity known = identity;
-            AccessLog access = new AccessLog(events, new RouteTemplate(routes));
+            AccessLog access = new AccessLog(events, new RouteLabel(routes));
             desk = new LakeWorker(Lake.at(config.lake()), new EngineSettings(config.engine().mostThreads(),
                     Math.clamp(config.engine().memoryMb() / DESK_SHARE, LEAST_DESK_MB, MOST_DESK_MB), spill.resolve("desk")), query.send());
             AdminService admin = new AdminService(callers, identity, desk, snapshots,

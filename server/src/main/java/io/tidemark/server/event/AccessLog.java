@@ -7,7 +7,7 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.limit.ClientAddress;
-import io.tidemark.server.route.RouteTemplate;
+import io.tidemark.server.route.RouteLabel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -23,10 +23,10 @@ public final class AccessLog implements Filter {
     private static final int TOO_MANY = 429;
 
     private final EventReceiver events;
-    private final RouteTemplate routes;
+    private final RouteLabel routes;
 
     /** Publishes to these, with the names of these routes. */
-    public AccessLog(EventReceiver events, RouteTemplate routes) {
+    public AccessLog(EventReceiver events, RouteLabel routes) {
         this.events = events;
         this.routes = routes;
     }

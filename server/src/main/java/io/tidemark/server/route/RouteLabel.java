@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The route of a request as one of a fixed set of names, whatever clients send. Thread-safe. */
-public final class RouteTemplate {
+public final class RouteLabel {
     /** For requests to unknown paths. */
     public static final String NONE = "none";
 
     private final Supplier<RouteCatalog> routes;
 
     /** With the data routes; the routing provides the others. */
-    public RouteTemplate(Supplier<RouteCatalog> routes) {
+    public RouteLabel(Supplier<RouteCatalog> routes) {
         this.routes = routes;
     }
 
