@@ -8,7 +8,7 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.route.PerCatalog;
+import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class DocsService implements HttpService {
             "js", "text/javascript; charset=utf-8", "json", "application/json", "svg", "image/svg+xml",
             "service", "text/plain; charset=utf-8", "timer", "text/plain; charset=utf-8");
 
-    private final PerCatalog<DocsSite> site;
+    private final CatalogCache<DocsSite> site;
 
     /**
      * Documents the routes that are served at the time of a request. The site is built at the first request.
@@ -37,7 +37,7 @@ public final class DocsService implements HttpService {
      * @param more gives pages beside those of the server
      */
     public DocsService(Supplier<RouteCatalog> catalog, Supplier<List<DocsPage>> more) {
-        this.site = new PerCatalog<>(catalog, served -> DocsSite.of(served, more.get()));
+        this.site = new CatalogCache<>(catalog, served -> DocsSite.of(served, more.get()));
     }
 
     @Override

@@ -11,7 +11,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.route.PerCatalog;
+import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -38,11 +38,11 @@ public final class OpenApiService implements HttpService {
         }
     }
 
-    private final PerCatalog<Written> written;
+    private final CatalogCache<Written> written;
 
     /** Describes the routes that are served at the time of a request. */
     public OpenApiService(Supplier<RouteCatalog> catalog) {
-        this.written = new PerCatalog<>(catalog, Written::of);
+        this.written = new CatalogCache<>(catalog, Written::of);
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.tidemark.server.docs.DocsService;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ErrorWriter;
 import io.tidemark.server.openapi.OpenApiDocument;
-import io.tidemark.server.route.PerCatalog;
+import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,12 +26,12 @@ public final class UnknownPath implements ErrorHandler<NotFoundException> {
     /** Longer paths are not typing errors. */
     private static final int LONGEST = 100;
 
-    private final PerCatalog<List<String>> described;
+    private final CatalogCache<List<String>> described;
     private final ErrorWriter errors = new ErrorWriter();
 
     /** Knows the paths that are described at the time of a request. */
     public UnknownPath(Supplier<RouteCatalog> routes) {
-        this.described = new PerCatalog<>(routes, UnknownPath::described);
+        this.described = new CatalogCache<>(routes, UnknownPath::described);
     }
 
     private static List<String> described(RouteCatalog catalog) {

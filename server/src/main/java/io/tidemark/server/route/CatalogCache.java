@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what is made
  */
-public final class PerCatalog<T> implements Supplier<T> {
+public final class CatalogCache<T> implements Supplier<T> {
 
     private record Made<T>(RouteCatalog catalog, T result) {}
 
@@ -19,7 +19,7 @@ public final class PerCatalog<T> implements Supplier<T> {
     private volatile @Nullable Made<T> made;
 
     /** Of the routes that are served at the time of a request. */
-    public PerCatalog(Supplier<RouteCatalog> served, Function<RouteCatalog, T> maker) {
+    public CatalogCache(Supplier<RouteCatalog> served, Function<RouteCatalog, T> maker) {
         this.served = served;
         this.maker = maker;
     }
