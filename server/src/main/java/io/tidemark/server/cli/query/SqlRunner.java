@@ -8,7 +8,7 @@ import io.tidemark.server.format.CsvRows;
 import io.tidemark.server.format.NdjsonRows;
 import io.tidemark.server.format.ParquetAnswer;
 import io.tidemark.server.format.RowWriter;
-import io.tidemark.server.route.FreeSql;
+import io.tidemark.server.route.TypedSql;
 import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.Filters;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -96,7 +96,7 @@ final class SqlRunner implements AutoCloseable {
 
     private NamedSql.Bound bound(String text) throws Refused {
         try {
-            FreeSql sql = FreeSql.read(TYPED, text, pieces);
+            TypedSql sql = TypedSql.read(TYPED, text, pieces);
             Map<String, @Nullable Object> all = new HashMap<>(values);
             sql.set().forEach((name, value) -> all.put(name, day(value)));
             NamedSql.Bound bound = sql.sql().bind(all);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sql its text as it runs
  * @param set constants of the header
  */
-public record FreeSql(NamedSql sql, Map<String, Object> set) {
+public record TypedSql(NamedSql sql, Map<String, Object> set) {
 
     private static final ObjectMapper YAML = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
     private static final Header NONE = new Header(null, null, null, null, null, null);
@@ -40,7 +40,7 @@ public record FreeSql(NamedSql sql, Map<String, Object> set) {
      * @param name its name in messages
      * @throws RouteFileException with the fault and its line
      */
-    public static FreeSql read(String name, String text, SharedPieces pieces) {
+    public static TypedSql read(String name, String text, SharedPieces pieces) {
         SqlWithHeader file = SqlWithHeader.read(name, text);
         Header header = header(name, file);
         LineTemplate template = new LineTemplate(Map.of(), header.each == null ? new LinkedHashMap<>() : header.each);
@@ -50,7 +50,7 @@ public record FreeSql(NamedSql sql, Map<String, Object> set) {
         if (lines.isEmpty()) {
             throw new RouteFileException(name, 1, "there is no SQL");
         }
-        return new FreeSql(NamedSql.of(lines), header.set == null ? Map.of() : header.set);
+        return new TypedSql(NamedSql.of(lines), header.set == null ? Map.of() : header.set);
     }
 
     // any other comment at the start is a plain comment
