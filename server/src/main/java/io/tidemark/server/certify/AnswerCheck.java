@@ -53,7 +53,7 @@ final class AnswerCheck {
         this.folder = folder;
     }
 
-    Found ask(Sampled question) {
+    Found ask(SampledQuery question) {
         List<JsonNode> rows = answer(question);
         LedgerWindow window = LedgerWindow.read(session, question.firstDay(), question.lastDay());
         String own = question.farmer() == null ? null : snapshot.farmer(question.farmer()).map(ServedSnapshot.FarmerEntry::groupKey).orElse(null);
@@ -75,7 +75,7 @@ final class AnswerCheck {
         return new Found(figures, faults);
     }
 
-    private List<JsonNode> answer(Sampled question) {
+    private List<JsonNode> answer(SampledQuery question) {
         Map<String, List<String>> query = new TreeMap<>(question.query());
         query.put("format", List.of("ndjson"));
         Role role = question.farmer() == null ? Role.ANALYST : Role.FARMER;
@@ -94,7 +94,7 @@ final class AnswerCheck {
         }
     }
 
-    private @Nullable String key(Sampled question, LedgerWindow.PlacedCell cell) {
+    private @Nullable String key(SampledQuery question, LedgerWindow.PlacedCell cell) {
         return switch (question.kind()) {
             case AREA_WEEKS -> cell.platformArea() == null ? null
                     : cell.piece().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)) + " " + cell.platformArea();
@@ -106,7 +106,7 @@ final class AnswerCheck {
         };
     }
 
-    private String key(Sampled question, JsonNode row) {
+    private String key(SampledQuery question, JsonNode row) {
         return switch (question.kind()) {
             case AREA_WEEKS -> row.get("loss_rate_week").asText() + " " + platformArea(row.get("platform_area_name").asText());
             case CAUSE_MONTHS -> row.get("loss_month").asText();
@@ -122,7 +122,7 @@ final class AnswerCheck {
 
     private record Figure(String name, @Nullable Double said, @Nullable Double right) {}
 
-    private static List<Figure> figures(Sampled question, JsonNode row, LedgerWindow.@Nullable Expected right) {
+    private static List<Figure> figures(SampledQuery question, JsonNode row, LedgerWindow.@Nullable Expected right) {
         return switch (question.kind()) {
             case AREA_WEEKS -> List.of(new Figure("loss_rate", said(row, "loss_rate"), right == null ? null : rate(right, 7)));
             case CAUSE_MONTHS -> List.of(new Figure("loss_count", said(row, "loss_count"), losses(row, right)),

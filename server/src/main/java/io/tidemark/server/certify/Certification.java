@@ -67,7 +67,7 @@ public final class Certification {
 
     /** The routes that are asked, for a catalog of them alone. */
     public static List<String> routes() {
-        return Arrays.stream(Sampled.Kind.values()).map(Sampled.Kind::path).toList();
+        return Arrays.stream(SampledQuery.Kind.values()).map(SampledQuery.Kind::path).toList();
     }
 
     /**

@@ -78,7 +78,7 @@ final class LedgerWindow {
      * @param rowOf    the row that a cell of a piece falls into; null for none
      * @param own      the group that is left out, or null
      */
-    Map<String, Expected> expected(Sampled question, Function<PlacedCell, @Nullable String> rowOf, @Nullable String own) {
+    Map<String, Expected> expected(SampledQuery question, Function<PlacedCell, @Nullable String> rowOf, @Nullable String own) {
         Map<String, Expected> rows = new HashMap<>();
         atoms.forEach((key, atom) -> {
             String row = rowOf(question, key.piece, atom, rowOf);
@@ -112,7 +112,7 @@ final class LedgerWindow {
      */
     record PlacedCell(LocalDate piece, @Nullable String platformArea, int weightClass) {}
 
-    private static @Nullable String rowOf(Sampled question, LocalDate piece, Atom atom, Function<PlacedCell, @Nullable String> rowOf) {
+    private static @Nullable String rowOf(SampledQuery question, LocalDate piece, Atom atom, Function<PlacedCell, @Nullable String> rowOf) {
         if (atom.seen.size() != atom.cells) {
             return null;
         }
@@ -127,12 +127,12 @@ final class LedgerWindow {
         return row;
     }
 
-    private static boolean passes(Sampled question, Cell cell) {
+    private static boolean passes(SampledQuery question, Cell cell) {
         return cell.placement.equals("offshore")
                 && (question.areas() == null || (cell.area != null && question.areas().contains(cell.area)))
                 && (question.generations() == null || question.generations().contains(cell.generation))
                 && cell.weightClass >= question.fromGram()
-                && (question.toGram() >= Sampled.NO_LIMIT || cell.weightClass < question.toGram());
+                && (question.toGram() >= SampledQuery.NO_LIMIT || cell.weightClass < question.toGram());
     }
 
     private static LocalDate day(@Nullable Date date) {

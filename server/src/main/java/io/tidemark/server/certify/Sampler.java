@@ -1,13 +1,13 @@
 package io.tidemark.server.certify;
 
-import io.tidemark.server.certify.Sampled.Kind;
+import io.tidemark.server.certify.SampledQuery.Kind;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
-import java.util.Random;
 import java.util.NavigableSet;
+import java.util.Random;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -46,15 +46,15 @@ final class Sampler {
     }
 
     /** The next question. */
-    Sampled next() {
+    SampledQuery next() {
         Kind kind = KINDS.get(random.nextInt(KINDS.size()));
         LocalDate day = firstDay.plusDays(random.nextLong(ChronoUnit.DAYS.between(firstDay, lastDay) + 1));
         LocalDate from = kind.isByMonth() ? day.withDayOfMonth(1) : day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
         LocalDate to = kind.isByMonth() ? from.plusMonths(1L + random.nextInt(LONGEST_MONTHS)).minusDays(1)
                 : from.plusWeeks(1L + random.nextInt(LONGEST_WEEKS)).minusDays(1);
         int fromGram = random.nextInt(3) == 0 ? CLASS * random.nextInt(CLASSES) : 0;
-        int toGram = random.nextInt(3) == 0 ? fromGram + CLASS * (1 + random.nextInt(CLASSES)) : Sampled.NO_LIMIT;
-        return new Sampled(kind, from, to, some(areas), some(generations), fromGram, toGram,
+        int toGram = random.nextInt(3) == 0 ? fromGram + CLASS * (1 + random.nextInt(CLASSES)) : SampledQuery.NO_LIMIT;
+        return new SampledQuery(kind, from, to, some(areas), some(generations), fromGram, toGram,
                 farmers.isEmpty() || random.nextBoolean() ? null : farmers.get(random.nextInt(farmers.size())));
     }
 

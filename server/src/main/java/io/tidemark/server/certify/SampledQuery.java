@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param toGram      greatest weight, a multiple of 100; 15000 is no limit
  * @param farmer      the company that asks and leaves itself out; null for an analyst
  */
-record Sampled(Kind kind, LocalDate firstDay, LocalDate lastDay, @Nullable NavigableSet<Integer> areas, @Nullable NavigableSet<String> generations,
+record SampledQuery(Kind kind, LocalDate firstDay, LocalDate lastDay, @Nullable NavigableSet<Integer> areas, @Nullable NavigableSet<String> generations,
         int fromGram, int toGram, @Nullable String farmer) {
 
     static final int NO_LIMIT = 15_000;
