@@ -200,7 +200,7 @@ public final class Certification {
         long figures = 0;
         LocalDate last = mark.releasedThrough();
         if (first.isPresent() && last != null) {
-            Sampler sampler = new Sampler(seed, session.list("SELECT area_id FROM production_area ORDER BY 1", row -> row.getInt(1)),
+            QuerySampler sampler = new QuerySampler(seed, session.list("SELECT area_id FROM production_area ORDER BY 1", row -> row.getInt(1)),
                     session.list("SELECT DISTINCT generation FROM ledger_row ORDER BY 1", row -> row.getString(1)),
                     served.farmerIds().stream().sorted().toList(), first.get(), last);
             AnswerCheck check = new AnswerCheck(catalog, served, session, asked.folder());

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Samples questions. The same seed gives the same questions of the same snapshot. */
-final class Sampler {
+final class QuerySampler {
 
     private static final List<Kind> KINDS = List.of(Kind.values());
     private static final int LONGEST_WEEKS = 6;
@@ -36,7 +36,7 @@ final class Sampler {
      * @param firstDay    the first day that is released
      * @param lastDay     the last day that is released
      */
-    Sampler(long seed, List<Integer> areas, List<String> generations, List<String> farmers, LocalDate firstDay, LocalDate lastDay) {
+    QuerySampler(long seed, List<Integer> areas, List<String> generations, List<String> farmers, LocalDate firstDay, LocalDate lastDay) {
         this.random = new Random(seed);
         this.areas = areas;
         this.generations = generations;
