@@ -337,7 +337,7 @@ public final class Backup {
             DigestOutputStream out = new DigestOutputStream(zip, digest);
             byte[] buffer = new byte[1 << 16];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                Stopped.check(stop);
+                BackupStoppedException.check(stop);
                 out.write(buffer, 0, n);
             }
         }

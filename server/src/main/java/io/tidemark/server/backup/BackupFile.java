@@ -122,7 +122,7 @@ final class BackupFile implements AutoCloseable {
                 left -= n;
                 // an archive can be made that unpacks to far more than it says
                 damagedUnless(left >= 0, entry);
-                Stopped.check(stop);
+                BackupStoppedException.check(stop);
                 digest.update(buffer, 0, n);
                 out.write(buffer, 0, n);
             }

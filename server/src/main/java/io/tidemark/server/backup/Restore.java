@@ -143,7 +143,7 @@ public final class Restore {
             if (hasState) {
                 draftState();
             }
-            Stopped.check(stop);
+            BackupStoppedException.check(stop);
             if (hasState) {
                 // a command that was started meanwhile may have made a state
                 StateFolder.existing(state).exclusively(() -> take(hasLake));

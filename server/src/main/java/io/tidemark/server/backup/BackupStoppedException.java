@@ -3,9 +3,9 @@ package io.tidemark.server.backup;
 import java.util.function.BooleanSupplier;
 
 /** Ctrl-C or a stop signal: the work is given up, and what it has written so far is removed. */
-final class Stopped {
+final class BackupStoppedException {
 
-    private Stopped() {}
+    private BackupStoppedException() {}
 
     /** Throws {@link BackupException} when the work is to stop. */
     static void check(BooleanSupplier stop) {
