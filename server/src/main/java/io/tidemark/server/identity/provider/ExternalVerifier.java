@@ -8,7 +8,7 @@ import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.token.IssuerVerifier;
 import io.tidemark.server.identity.token.JwtChecks;
-import io.tidemark.server.identity.token.ReadToken;
+import io.tidemark.server.identity.token.UncheckedToken;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Set;
@@ -50,7 +50,7 @@ public final class ExternalVerifier implements IssuerVerifier {
 
     /** As {@link IssuerVerifier#verify}; throws {@link ProviderException} if the provider's keys are unknown. */
     @Override
-    public Caller verify(ReadToken token) {
+    public Caller verify(UncheckedToken token) {
         checks.check(token);
         if (!isAccessToken(token)) {
             throw new IdentityException(Reason.TOKEN_TYPE);
@@ -62,7 +62,7 @@ public final class ExternalVerifier implements IssuerVerifier {
      * An ID token is meant for the application that signed its user in, and is not valid here. A token that is not marked as an
      * access token by its type or Keycloak's claim {@code typ} must have the claims of one.
      */
-    private static boolean isAccessToken(ReadToken token) {
+    private static boolean isAccessToken(UncheckedToken token) {
         JWTClaimsSet claims = token.claims();
         JOSEObjectType header = token.signed().getHeader().getType();
         String type = header == null ? "jwt" : header.getType().toLowerCase(Locale.ROOT);

@@ -21,5 +21,5 @@ public interface IssuerVerifier {
      * @throws IdentityException if it is not a valid token of this issuer
      * @throws StateException when the accounts cannot be read
      */
-    Caller verify(ReadToken token);
+    Caller verify(UncheckedToken token);
 }

@@ -40,7 +40,7 @@ public final class JwtChecks {
     private final Function<JWTClaimsSet, @Nullable String> account;
     private final Clock clock;
     /** What passed, by the token as it was read: each request sends its own again, and a signature takes longer than all the rest. */
-    private final Cache<ReadToken, Passed> passed = Caffeine.newBuilder().weakKeys().build();
+    private final Cache<UncheckedToken, Passed> passed = Caffeine.newBuilder().weakKeys().build();
     private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
     /**
@@ -61,7 +61,7 @@ public final class JwtChecks {
     }
 
     /** Returns when a token passes; throws {@link IdentityException} otherwise, and what the source of the keys throws. */
-    public void check(ReadToken token) {
+    public void check(UncheckedToken token) {
         JWSHeader header = token.signed().getHeader();
         if (header.getKeyID() == null) {
             throw new IdentityException(Reason.TOKEN_SIGNATURE);

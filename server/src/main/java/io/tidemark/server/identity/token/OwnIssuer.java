@@ -43,7 +43,7 @@ public final class OwnIssuer implements IssuerVerifier {
     private final SigningKeys keys;
     private final StateCache<Optional<Account>> accounts;
     private final JwtChecks checks;
-    private final Cache<ReadToken, TokenClaims> read = Caffeine.newBuilder().weakKeys().build();
+    private final Cache<UncheckedToken, TokenClaims> read = Caffeine.newBuilder().weakKeys().build();
     private volatile Current current;
 
     /** With the keys that sign, and what finds accounts. */
@@ -72,7 +72,7 @@ public final class OwnIssuer implements IssuerVerifier {
     }
 
     @Override
-    public Caller verify(ReadToken token) {
+    public Caller verify(UncheckedToken token) {
         checks.check(token);
         requireAccessToken(token.signed().getHeader().getType());
         TokenClaims claims = read.get(token, each -> TokenClaims.read(each.claims()));

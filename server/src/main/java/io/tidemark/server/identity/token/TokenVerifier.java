@@ -24,7 +24,7 @@ public final class TokenVerifier {
 
     private final Map<String, IssuerVerifier> issuers;
     /** Tokens as they were read: each request sends its own again. */
-    private final Cache<String, ReadToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+    private final Cache<String, UncheckedToken> read = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
     /** Accepts the tokens of these issuers, whose names differ. */
     public TokenVerifier(List<IssuerVerifier> issuers) {
@@ -49,8 +49,8 @@ public final class TokenVerifier {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
         String text = authorization.substring(SCHEME.length());
-        ReadToken known = read.getIfPresent(text);
-        ReadToken token = known == null ? ReadToken.of(text) : known;
+        UncheckedToken known = read.getIfPresent(text);
+        UncheckedToken token = known == null ? UncheckedToken.of(text) : known;
         IssuerVerifier verifier = verifier(token);
         // allow-list before anything is computed with the token
         if (!verifier.algorithms().contains(token.signed().getHeader().getAlgorithm())) {
@@ -64,7 +64,7 @@ public final class TokenVerifier {
         return caller;
     }
 
-    private IssuerVerifier verifier(ReadToken token) {
+    private IssuerVerifier verifier(UncheckedToken token) {
         String issuer = token.claims().getIssuer();
         IssuerVerifier verifier = issuer == null ? null : issuers.get(issuer);
         if (verifier == null) {

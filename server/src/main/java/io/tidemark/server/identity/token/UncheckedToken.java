@@ -17,10 +17,10 @@ import java.util.stream.Collectors;
  * @param signed its header and signature
  * @param claims its claims
  */
-public record ReadToken(SignedJWT signed, JWTClaimsSet claims) {
+public record UncheckedToken(SignedJWT signed, JWTClaimsSet claims) {
 
     /** Reads one; throws {@link IdentityException} when it is none. */
-    static ReadToken of(String text) {
+    static UncheckedToken of(String text) {
         JWT jwt;
         JWTClaimsSet claims;
         try {
@@ -35,7 +35,7 @@ public record ReadToken(SignedJWT signed, JWTClaimsSet claims) {
         if (claims == null || !isCanonical(text, signed)) {
             throw new IdentityException(Reason.TOKEN_MALFORMED);
         }
-        return new ReadToken(signed, claims);
+        return new UncheckedToken(signed, claims);
     }
 
     // the library ignores padding, spaces and spare bits (RFC 7515, section 2, allows none): one token would have many spellings, each
