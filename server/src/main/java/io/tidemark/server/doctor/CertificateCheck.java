@@ -17,27 +17,27 @@ record CertificateCheck(Clock clock) implements Doctor.Check {
     private static final Duration SOON = Duration.ofDays(21);
 
     @Override
-    public List<Finding> look(ServerConfig config) {
+    public List<Diagnosis> look(ServerConfig config) {
         GuardConfig.Tls files = config.guard().tls();
         if (files == null) {
-            return List.of(Finding.ok(NAME, config.http().behindProxy() ? "none: a proxy speaks TLS"
+            return List.of(Diagnosis.ok(NAME, config.http().behindProxy() ? "none: a proxy speaks TLS"
                     : "none: plain HTTP on " + config.http().host()));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<Diagnosis> findings = new ArrayList<>();
         AccessCheck.secret(findings, files.key());
         try {
             Instant end = TlsFiles.read(files).certificate().getNotAfter().toInstant();
             Duration left = Duration.between(clock.instant(), end);
             String words = files.certificate() + " is good until " + end;
             if (left.isNegative()) {
-                findings.add(Finding.fault(NAME, words + ", which is over", "put a new certificate there; the server takes it up within seconds"));
+                findings.add(Diagnosis.fault(NAME, words + ", which is over", "put a new certificate there; the server takes it up within seconds"));
             } else if (left.compareTo(SOON) < 0) {
-                findings.add(Finding.warning(NAME, words + ", " + left.toDays() + " days", "renew it; the server takes a new one up within seconds"));
+                findings.add(Diagnosis.warning(NAME, words + ", " + left.toDays() + " days", "renew it; the server takes a new one up within seconds"));
             } else {
-                findings.add(Finding.ok(NAME, words));
+                findings.add(Diagnosis.ok(NAME, words));
             }
         } catch (ConfigException e) {
-            findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()), "PEM files are needed: the certificate with its chain, and its"
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "PEM files are needed: the certificate with its chain, and its"
                     + " unencrypted key in PKCS#8, readable by the server's user"));
         }
         return findings;

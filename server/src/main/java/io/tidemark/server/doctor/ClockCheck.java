@@ -23,21 +23,21 @@ record ClockCheck(Clock clock) implements Doctor.Check {
     private static final Path TIME_SERVICE = Path.of("/run/systemd/timesync");
 
     @Override
-    public List<Finding> look(ServerConfig config) {
+    public List<Diagnosis> look(ServerConfig config) {
         Instant now = clock.instant();
         Optional<Instant> newest = published(config.lake());
         if (newest.isPresent() && newest.get().isAfter(now.plus(SLACK))) {
-            return List.of(Finding.fault(NAME, "the clock says " + now + ", and the published snapshot is of " + newest.get(),
+            return List.of(Diagnosis.fault(NAME, "the clock says " + now + ", and the published snapshot is of " + newest.get(),
                     "set the clock: timedatectl; tokens and days are wrong until then"));
         }
         LocalDate fixed = config.today();
         if (fixed != null) {
-            return List.of(Finding.warning(NAME, "the day is fixed to " + fixed + " by the setting today", "take it out, unless this is a trial"));
+            return List.of(Diagnosis.warning(NAME, "the day is fixed to " + fixed + " by the setting today", "take it out, unless this is a trial"));
         }
         if (Files.isDirectory(TIME_SERVICE) && !Files.exists(SYNCHRONIZED)) {
-            return List.of(Finding.warning(NAME, "the clock is not set by a time server yet", "timedatectl timesync-status says why"));
+            return List.of(Diagnosis.warning(NAME, "the clock is not set by a time server yet", "timedatectl timesync-status says why"));
         }
-        return List.of(Finding.ok(NAME, "it is " + now));
+        return List.of(Diagnosis.ok(NAME, "it is " + now));
     }
 
     private static Optional<Instant> published(Path lake) {

@@ -20,8 +20,8 @@ record DiskCheck() implements Doctor.Check {
     private static final long LAKE_NEEDS = 512 * MEGABYTE;
 
     @Override
-    public List<Finding> look(ServerConfig config) {
-        List<Finding> findings = new ArrayList<>();
+    public List<Diagnosis> look(ServerConfig config) {
+        List<Diagnosis> findings = new ArrayList<>();
         room(findings, config.lake(), Math.max(LAKE_NEEDS, 2 * published(config.lake())),
                 "tidemark snapshot prune --keep N removes old snapshots; or give it a larger disk");
         room(findings, config.state(), STATE_NEEDS, "make room: what the engine cannot hold in memory, and the audit log, are there");
@@ -40,16 +40,16 @@ record DiskCheck() implements Doctor.Check {
         return LakeTables.all().stream().mapToLong(snapshot::bytes).sum();
     }
 
-    private static void room(List<Finding> findings, Path folder, long needed, String advice) {
+    private static void room(List<Diagnosis> findings, Path folder, long needed, String advice) {
         // by the folder itself, not by the list of mounts: a container or a chroot has none that fits
         Path nearest = Doctor.existing(folder);
         long free = nearest.toFile().getUsableSpace();
         String words = String.format(Locale.ROOT, "%,d MB are free at %s", free / MEGABYTE, folder);
         if (free < needed) {
-            findings.add(new Finding(free < needed / 4 ? Finding.Level.FAULT : Finding.Level.WARNING, NAME, words
+            findings.add(new Diagnosis(free < needed / 4 ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME, words
                     + String.format(Locale.ROOT, ", %,d MB should be", needed / MEGABYTE), advice));
         } else {
-            findings.add(Finding.ok(NAME, words));
+            findings.add(Diagnosis.ok(NAME, words));
         }
     }
 }

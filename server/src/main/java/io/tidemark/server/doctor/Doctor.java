@@ -18,7 +18,7 @@ public final class Doctor {
     @FunctionalInterface
     interface Check {
         /** What it finds; nothing where it does not apply. */
-        List<Finding> look(ServerConfig config);
+        List<Diagnosis> look(ServerConfig config);
     }
 
     private Doctor() {}
@@ -31,17 +31,17 @@ public final class Doctor {
      * @param flags       what the command line says, by key
      * @param clock       for ages and end dates
      */
-    public static List<Finding> look(@Nullable Path file, Map<String, String> environment, Map<String, String> flags, Clock clock) {
+    public static List<Diagnosis> look(@Nullable Path file, Map<String, String> environment, Map<String, String> flags, Clock clock) {
         ServerConfig config;
         try {
             config = ConfigReader.read(file, environment, flags);
         } catch (ConfigException e) {
             String advice = file == null || Files.isReadable(file) ? "correct it; tidemark serve --dump-config shows every setting"
                     : "tidemark init writes one; the package's is for root and the group of the server's user";
-            return String.valueOf(e.getMessage()).lines().map(line -> Finding.fault("configuration", line, advice)).toList();
+            return String.valueOf(e.getMessage()).lines().map(line -> Diagnosis.fault("configuration", line, advice)).toList();
         }
-        List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.ok("configuration", file == null ? "the defaults" : file + " is right"));
+        List<Diagnosis> findings = new ArrayList<>();
+        findings.add(Diagnosis.ok("configuration", file == null ? "the defaults" : file + " is right"));
         if (file != null) {
             findings.addAll(AccessCheck.configuration(file));
         }

@@ -20,11 +20,11 @@ record LakeCheck(Clock clock) implements Doctor.Check {
     private static final Duration OLD = Duration.ofHours(36);
 
     @Override
-    public List<Finding> look(ServerConfig config) {
+    public List<Diagnosis> look(ServerConfig config) {
         Lake lake = Lake.at(config.lake());
-        List<Finding> findings = new ArrayList<>();
+        List<Diagnosis> findings = new ArrayList<>();
         if (!Files.isDirectory(lake.root())) {
-            findings.add(Finding.warning(NAME, "there is no lake " + lake.root(), "tidemark ingest DELIVERY makes it; where it is on a mount, "
+            findings.add(Diagnosis.warning(NAME, "there is no lake " + lake.root(), "tidemark ingest DELIVERY makes it; where it is on a mount, "
                     + "look whether that is there"));
             return findings;
         }
@@ -35,44 +35,44 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         try {
             Optional<Snapshot> current = lake.current();
             if (current.isEmpty()) {
-                findings.add(Finding.warning(NAME, "nothing is published in " + lake.root(), "tidemark ingest DELIVERY publishes a snapshot"));
+                findings.add(Diagnosis.warning(NAME, "nothing is published in " + lake.root(), "tidemark ingest DELIVERY publishes a snapshot"));
                 return findings;
             }
             ledger(lake, findings);
             published(current.get(), findings);
         } catch (LakeException e) {
-            findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()),
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
                     "tidemark snapshot rollback publishes the newest sound snapshot; tidemark snapshot list shows all"));
         }
         return findings;
     }
 
     // no snapshot can be published without it
-    private static void ledger(Lake lake, List<Finding> findings) {
+    private static void ledger(Lake lake, List<Diagnosis> findings) {
         try {
             Ledger.of(lake).check(lake);
         } catch (LakeException e) {
-            findings.add(Finding.fault(NAME, String.valueOf(e.getMessage()), "tidemark restore puts a backup into an empty folder; take ledger/ from there"));
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "tidemark restore puts a backup into an empty folder; take ledger/ from there"));
         }
     }
 
-    private void published(Snapshot snapshot, List<Finding> findings) {
+    private void published(Snapshot snapshot, List<Diagnosis> findings) {
         List<Path> missing = snapshot.manifest().tables().values().stream().flatMap(table -> table.files().stream())
                 .map(file -> snapshot.folder().resolve(file.path())).filter(file -> !Files.isReadable(file)).toList();
         if (!missing.isEmpty()) {
-            findings.add(Finding.fault(NAME, missing.size() + " files of snapshot " + snapshot.id() + " cannot be read, such as "
+            findings.add(Diagnosis.fault(NAME, missing.size() + " files of snapshot " + snapshot.id() + " cannot be read, such as "
                     + missing.getFirst(), "tidemark snapshot verify says all; tidemark snapshot rollback goes back"));
         }
         if (!snapshot.manifest().isDerived()) {
-            findings.add(Finding.fault(NAME, "snapshot " + snapshot.id() + " has no derived tables of this version",
+            findings.add(Diagnosis.fault(NAME, "snapshot " + snapshot.id() + " has no derived tables of this version",
                     "tidemark snapshot derive makes them"));
         }
         Duration age = Duration.between(snapshot.manifest().createdAt(), clock.instant());
         if (age.compareTo(OLD) > 0) {
-            findings.add(Finding.warning(NAME, "snapshot " + snapshot.id() + " is " + age.toHours() + " hours old",
+            findings.add(Diagnosis.warning(NAME, "snapshot " + snapshot.id() + " is " + age.toHours() + " hours old",
                     "look at the ingest: systemctl status tidemark-ingest tidemark-watch; tidemark lake freshness says who delivered last"));
         } else if (missing.isEmpty()) {
-            findings.add(Finding.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours() + " hours ago"));
+            findings.add(Diagnosis.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours() + " hours ago"));
         }
     }
 }

@@ -12,20 +12,20 @@ record MemoryCheck() implements Doctor.Check {
     private static final String NAME = "memory";
 
     @Override
-    public List<Finding> look(ServerConfig config) {
+    public List<Diagnosis> look(ServerConfig config) {
         return List.of(judge(config.engine().memoryMb(), MemoryBudget.available()));
     }
 
     /** The finding for an engine of that size, megabytes. */
-    static Finding judge(int engineMb, OptionalLong available) {
+    static Diagnosis judge(int engineMb, OptionalLong available) {
         int needed = MemoryBudget.process(engineMb);
         if (available.isEmpty()) {
-            return Finding.ok(NAME, "the server may take " + needed + " MB; how much there is cannot be told here");
+            return Diagnosis.ok(NAME, "the server may take " + needed + " MB; how much there is cannot be told here");
         }
         String words = String.format(Locale.ROOT, "the server may take %,d MB with query.engine-memory-mb: %d, of %,d MB", needed, engineMb,
                 available.getAsLong());
-        return needed <= available.getAsLong() ? Finding.ok(NAME, words)
-                : new Finding(engineMb > available.getAsLong() ? Finding.Level.FAULT : Finding.Level.WARNING, NAME, words,
+        return needed <= available.getAsLong() ? Diagnosis.ok(NAME, words)
+                : new Diagnosis(engineMb > available.getAsLong() ? Diagnosis.Level.FAULT : Diagnosis.Level.WARNING, NAME, words,
                         "set query.engine-memory-mb to " + MemoryBudget.engine(available.getAsLong())
                                 + ", or give it more memory (MemoryMax of the unit)");
     }

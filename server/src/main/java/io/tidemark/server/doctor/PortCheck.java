@@ -16,8 +16,8 @@ record PortCheck() implements Doctor.Check {
     private static final int FIRST_OF_ALL_USERS = 1024;
 
     @Override
-    public List<Finding> look(ServerConfig config) {
-        List<Finding> findings = new ArrayList<>();
+    public List<Diagnosis> look(ServerConfig config) {
+        List<Diagnosis> findings = new ArrayList<>();
         port(findings, config.http().host(), config.http().port(), "server.port");
         Integer metrics = config.metrics().port();
         if (metrics != null) {
@@ -26,28 +26,28 @@ record PortCheck() implements Doctor.Check {
         return findings;
     }
 
-    private static void port(List<Finding> findings, String host, int port, String setting) {
+    private static void port(List<Diagnosis> findings, String host, int port, String setting) {
         if (port == 0) {
-            findings.add(Finding.ok(NAME, setting + ": any free one"));
+            findings.add(Diagnosis.ok(NAME, setting + ": any free one"));
             return;
         }
         try (ServerSocket socket = new ServerSocket()) {
             // as the server does: connections that were closed a moment ago are no hindrance
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
-            findings.add(Finding.ok(NAME, setting + " " + port + " is free: no server runs there"));
+            findings.add(Diagnosis.ok(NAME, setting + " " + port + " is free: no server runs there"));
         } catch (BindException e) {
             String words = String.valueOf(e.getMessage());
             if (words.contains("Permission")) {
-                findings.add(Finding.fault(NAME, setting + " " + port + " may not be listened on by this user",
+                findings.add(Diagnosis.fault(NAME, setting + " " + port + " may not be listened on by this user",
                         "take one from " + FIRST_OF_ALL_USERS + " on, or put a proxy in front"));
             } else if (words.contains("requested address")) {
-                findings.add(Finding.fault(NAME, host + " is no address of this machine", "set server.host to one that ip address shows"));
+                findings.add(Diagnosis.fault(NAME, host + " is no address of this machine", "set server.host to one that ip address shows"));
             } else {
-                findings.add(Finding.ok(NAME, setting + " " + port + " is taken, by the server if it runs; otherwise ss -ltnp says by whom"));
+                findings.add(Diagnosis.ok(NAME, setting + " " + port + " is taken, by the server if it runs; otherwise ss -ltnp says by whom"));
             }
         } catch (IOException e) {
-            findings.add(Finding.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(), "correct server.host and " + setting));
+            findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(), "correct server.host and " + setting));
         }
     }
 }

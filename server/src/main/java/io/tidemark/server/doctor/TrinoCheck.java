@@ -12,21 +12,21 @@ record TrinoCheck() implements Doctor.Check {
     private static final String NAME = "trino";
 
     @Override
-    public List<Finding> look(ServerConfig config) {
+    public List<Diagnosis> look(ServerConfig config) {
         TrinoSettings trino = config.trino();
         if (trino == null) {
             return List.of();
         }
-        List<Finding> findings = new ArrayList<>();
+        List<Diagnosis> findings = new ArrayList<>();
         findings.add(answer(trino, trino.reader()));
         TrinoSettings.Account publisher = trino.publisher();
-        findings.add(publisher == null ? Finding.ok(NAME, "new snapshots are made there by tidemark snapshot publish --engine trino alone")
+        findings.add(publisher == null ? Diagnosis.ok(NAME, "new snapshots are made there by tidemark snapshot publish --engine trino alone")
                 : answer(trino, publisher));
         return findings;
     }
 
-    private static Finding answer(TrinoSettings trino, TrinoSettings.Account account) {
-        return TrinoEngine.answers(trino, account) ? Finding.ok(NAME, trino.url() + " answers " + account.user())
-                : Finding.fault(NAME, trino.url() + " does not answer " + account.user(), "check address, certificate, user and password; requests are answered with 503 meanwhile");
+    private static Diagnosis answer(TrinoSettings trino, TrinoSettings.Account account) {
+        return TrinoEngine.answers(trino, account) ? Diagnosis.ok(NAME, trino.url() + " answers " + account.user())
+                : Diagnosis.fault(NAME, trino.url() + " does not answer " + account.user(), "check address, certificate, user and password; requests are answered with 503 meanwhile");
     }
 }

@@ -21,37 +21,37 @@ record UnitCheck(Path running) implements Doctor.Check {
     private static final long MEGABYTE = 1 << 20;
 
     @Override
-    public List<Finding> look(ServerConfig config) {
+    public List<Diagnosis> look(ServerConfig config) {
         if (!Files.isDirectory(running)) {
-            return List.of(Finding.ok(NAME, "no systemd here"));
+            return List.of(Diagnosis.ok(NAME, "no systemd here"));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<Diagnosis> findings = new ArrayList<>();
         for (String unit : UNITS) {
             try {
                 findings.addAll(judge(unit, show(unit), MemoryBudget.process(config.engine().memoryMb())));
             } catch (IOException e) {
-                return List.of(Finding.warning(NAME, "systemctl cannot be asked: " + e.getMessage(), "run tidemark doctor on the machine itself"));
+                return List.of(Diagnosis.warning(NAME, "systemctl cannot be asked: " + e.getMessage(), "run tidemark doctor on the machine itself"));
             }
         }
-        return findings.isEmpty() ? List.of(Finding.ok(NAME, "none are installed")) : findings;
+        return findings.isEmpty() ? List.of(Diagnosis.ok(NAME, "none are installed")) : findings;
     }
 
     /** The findings on a unit, by what {@code systemctl show} says of it. */
-    static List<Finding> judge(String unit, Map<String, String> said, int neededMb) {
-        List<Finding> findings = new ArrayList<>();
+    static List<Diagnosis> judge(String unit, Map<String, String> said, int neededMb) {
+        List<Diagnosis> findings = new ArrayList<>();
         if (!"loaded".equals(said.get("LoadState"))) {
             return findings;
         }
         if ("failed".equals(said.get("ActiveState"))) {
-            findings.add(Finding.fault(NAME, unit + " failed, " + said.getOrDefault("Result", ""), "journalctl -u " + unit + " -n 50 says why"));
+            findings.add(Diagnosis.fault(NAME, unit + " failed, " + said.getOrDefault("Result", ""), "journalctl -u " + unit + " -n 50 says why"));
         }
         if (unit.equals("tidemark.service")) {
             String state = said.getOrDefault("ActiveState", "unknown") + ", " + said.getOrDefault("UnitFileState", "unknown");
-            findings.add("active".equals(said.get("ActiveState")) ? Finding.ok(NAME, unit + " is " + state)
-                    : Finding.warning(NAME, unit + " is " + state, "systemctl enable --now " + unit));
+            findings.add("active".equals(said.get("ActiveState")) ? Diagnosis.ok(NAME, unit + " is " + state)
+                    : Diagnosis.warning(NAME, unit + " is " + state, "systemctl enable --now " + unit));
             String limit = said.getOrDefault("MemoryMax", "");
             if (limit.matches("\\d{1,18}") && Long.parseLong(limit) / MEGABYTE < neededMb) {
-                findings.add(Finding.warning(NAME, unit + " may take " + Long.parseLong(limit) / MEGABYTE + " MB, and its engine needs "
+                findings.add(Diagnosis.warning(NAME, unit + " may take " + Long.parseLong(limit) / MEGABYTE + " MB, and its engine needs "
                         + neededMb + " MB", "systemctl edit " + unit + ": [Service] MemoryMax=" + neededMb + "M; or a smaller query.engine-memory-mb"));
             }
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
-import io.tidemark.server.doctor.Finding.Level;
+import io.tidemark.server.doctor.Diagnosis.Level;
 import io.tidemark.server.http.listen.TestCertificate;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Accounts;
@@ -44,22 +44,22 @@ class DoctorTest {
 
     private final Map<String, String> flags = new HashMap<>();
 
-    private List<Finding> look(Clock clock) {
+    private List<Diagnosis> look(Clock clock) {
         flags.putIfAbsent("lake", folder.resolve("lake").toString());
         flags.putIfAbsent("state", folder.resolve("state").toString());
         flags.putIfAbsent("server.port", "0");
         return Doctor.look(null, Map.of(), flags, clock);
     }
 
-    private static Finding only(List<Finding> findings, String check, Level level) {
-        List<Finding> found = findings.stream().filter(finding -> finding.check().equals(check) && finding.level() == level).toList();
+    private static Diagnosis only(List<Diagnosis> findings, String check, Level level) {
+        List<Diagnosis> found = findings.stream().filter(finding -> finding.check().equals(check) && finding.level() == level).toList();
         assertThat(found).as("%s", findings).hasSize(1);
         return found.getFirst();
     }
 
     @Test
     void aNewInstallationHasWarningsThatSayWhatToDo() {
-        List<Finding> findings = look(Clock.systemUTC());
+        List<Diagnosis> findings = look(Clock.systemUTC());
         assertThat(findings).noneMatch(finding -> finding.level() == Level.FAULT && !finding.check().equals("disk"));
         assertThat(only(findings, "state", Level.WARNING).advice()).contains("tidemark user add NAME --role admin");
         assertThat(only(findings, "lake", Level.WARNING).advice()).contains("tidemark ingest DELIVERY");
@@ -71,7 +71,7 @@ class DoctorTest {
     void aWrongConfigurationIsAllThatIsSaid() throws Exception {
         Path file = folder.resolve("tidemark.yaml");
         Files.writeString(file, "server: {prot: 80}\nquery: {queue: x}\n");
-        List<Finding> findings = Doctor.look(file, Map.of(), Map.of(), Clock.systemUTC());
+        List<Diagnosis> findings = Doctor.look(file, Map.of(), Map.of(), Clock.systemUTC());
         assertThat(findings).hasSize(2).allMatch(finding -> finding.level() == Level.FAULT && finding.check().equals("configuration"));
         assertThat(findings).anySatisfy(finding -> assertThat(finding.found()).contains("did you mean server.port?"));
         assertThat(only(Doctor.look(folder.resolve("none.yaml"), Map.of(), Map.of(), Clock.systemUTC()), "configuration", Level.FAULT).advice())
@@ -82,7 +82,7 @@ class DoctorTest {
     @Test
     void aTrinoThatDoesNotAnswerIsAFault() {
         flags.putAll(Map.of("engine", "trino", "trino.url", "http://127.0.0.1:9", "trino.location", "s3://coast/lake"));
-        List<Finding> findings = look(Clock.systemUTC());
+        List<Diagnosis> findings = look(Clock.systemUTC());
         assertThat(only(findings, "trino", Level.FAULT).found()).isEqualTo("http://127.0.0.1:9 does not answer tidemark");
         assertThat(only(findings, "trino", Level.OK).found()).contains("tidemark snapshot publish --engine trino alone");
     }
@@ -99,7 +99,7 @@ class DoctorTest {
     void aDamagedStateIsAFault() throws Exception {
         Files.createDirectories(folder.resolve("state"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Files.writeString(folder.resolve("state/tidemark.db"), "no database, and rather a lot of it ".repeat(40));
-        Finding finding = only(look(Clock.systemUTC()), "state", Level.FAULT);
+        Diagnosis finding = only(look(Clock.systemUTC()), "state", Level.FAULT);
         assertThat(finding.found()).contains("is damaged");
         assertThat(finding.advice()).contains("tidemark restore");
     }
@@ -140,9 +140,9 @@ class DoctorTest {
 
     private void changesNothing(Path state, String how) throws IOException {
         Map<String, String> before = tree(folder);
-        List<Finding> findings = look(Clock.systemUTC());
+        List<Diagnosis> findings = look(Clock.systemUTC());
         assertThat(tree(folder)).isEqualTo(before);
-        assertThat(findings).filteredOn(finding -> finding.check().equals("state")).extracting(Finding::found)
+        assertThat(findings).filteredOn(finding -> finding.check().equals("state")).extracting(Diagnosis::found)
                 .contains(state + " is sound, 1 users", "1 signing keys");
         assertThat(findings).filteredOn(finding -> finding.found().contains("older version")).hasSize(how.equals("of an older version") ? 1 : 0);
         assertThat(findings).filteredOn(finding -> finding.found().equals("others may read or change " + state.resolve("tidemark.db")))
@@ -166,7 +166,7 @@ class DoctorTest {
     void aCurrentThatNamesNothingIsAFault() throws Exception {
         Files.createDirectories(folder.resolve("lake"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
         DurableFiles.replace(folder.resolve("lake/CURRENT"), "20260101T000000.000Z\n".getBytes(StandardCharsets.UTF_8));
-        Finding finding = only(look(Clock.systemUTC()), "lake", Level.FAULT);
+        Diagnosis finding = only(look(Clock.systemUTC()), "lake", Level.FAULT);
         assertThat(finding.found()).contains("has no readable manifest");
         assertThat(finding.advice()).contains("tidemark snapshot rollback");
     }
@@ -200,7 +200,7 @@ class DoctorTest {
         "tidemark-watch.service, loaded, failed, enabled, infinity, FAULT",
         "tidemark-prune.service, loaded, inactive, static, infinity, ''"})
     void unitsAreJudgedByWhatSystemdSays(String unit, String load, String active, String file, String limit, String levels) {
-        List<Finding> findings = UnitCheck.judge(unit, Map.of("LoadState", load, "ActiveState", active, "UnitFileState", file,
+        List<Diagnosis> findings = UnitCheck.judge(unit, Map.of("LoadState", load, "ActiveState", active, "UnitFileState", file,
                 "MemoryMax", limit, "Result", "exit-code"), 6144);
         assertThat(String.join(" ", findings.stream().map(finding -> finding.level().name()).toList())).isEqualTo(levels);
     }

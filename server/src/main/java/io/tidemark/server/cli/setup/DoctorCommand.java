@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.setup;
 
+import io.tidemark.server.doctor.Diagnosis;
 import io.tidemark.server.doctor.Doctor;
-import io.tidemark.server.doctor.Finding;
 import io.tidemark.server.http.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -59,8 +59,8 @@ public final class DoctorCommand implements Callable<Integer> {
         if (state != null) {
             flags.put("state", state);
         }
-        List<Finding> findings = Doctor.look(config, System.getenv(), flags, Clock.systemUTC());
-        boolean faulty = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.FAULT);
+        List<Diagnosis> findings = Doctor.look(config, System.getenv(), flags, Clock.systemUTC());
+        boolean faulty = findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(new String(Json.bytes(document(findings, faulty)), StandardCharsets.UTF_8));
@@ -71,7 +71,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return faulty ? FAULTY : 0;
     }
 
-    private static Map<String, Object> document(List<Finding> findings, boolean faulty) {
+    private static Map<String, Object> document(List<Diagnosis> findings, boolean faulty) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("sound", !faulty);
         document.put("findings", findings.stream().map(finding -> {
@@ -85,7 +85,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return document;
     }
 
-    private static void print(Finding finding, PrintWriter out) {
+    private static void print(Diagnosis finding, PrintWriter out) {
         out.println(String.format(Locale.ROOT, "%-8s %-14s %s", finding.level().name().toLowerCase(Locale.ROOT), finding.check(), finding.found()));
         if (!finding.advice().isEmpty()) {
             out.println("                        " + finding.advice());
