@@ -127,7 +127,7 @@ public final class TrinoEngine implements SqlEngine {
 
     @Override
     public Trouble trouble(Throwable failure) {
-        Trouble trouble = TrinoTrouble.of(failure);
+        Trouble trouble = TrinoErrors.of(failure);
         // readiness asks at once, and not only when it is time again
         away |= trouble == Trouble.AWAY;
         return trouble;

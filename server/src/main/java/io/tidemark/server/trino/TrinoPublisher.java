@@ -82,7 +82,7 @@ public final class TrinoPublisher {
         } catch (IOException e) {
             throw new LakeException("cannot publish to Trino: " + e.getMessage(), e);
         } catch (SQLException e) {
-            throw TrinoTrouble.of(e) == SqlEngine.Trouble.AWAY ? new EngineUnavailableException("Trino cannot be asked: " + e.getMessage(), e)
+            throw TrinoErrors.of(e) == SqlEngine.Trouble.AWAY ? new EngineUnavailableException("Trino cannot be asked: " + e.getMessage(), e)
                     : new LakeException("Trino cannot make the tables of snapshot " + snapshot.id() + ": " + e.getMessage(), e);
         }
     }

@@ -76,13 +76,13 @@ class TrinoNamesTest {
 
     @Test
     void errors() {
-        assertThat(TrinoTrouble.of(new SQLException("syntax", "42000", 1))).isEqualTo(Trouble.NONE);
-        assertThat(TrinoTrouble.of(new SQLException("EXCEEDED_GLOBAL_MEMORY_LIMIT", "", 131_073))).isEqualTo(Trouble.OVERLOADED);
-        assertThat(TrinoTrouble.of(new SQLException("QUERY_QUEUE_FULL", "", 131_074))).isEqualTo(Trouble.OVERLOADED);
-        assertThat(TrinoTrouble.of(new SQLException("NO_NODES_AVAILABLE", "", 65_541))).isEqualTo(Trouble.AWAY);
-        assertThat(TrinoTrouble.of(new SQLException("Error executing query", new ConnectException("refused")))).isEqualTo(Trouble.AWAY);
-        assertThat(TrinoTrouble.of(new SQLException("the result set is closed"))).isEqualTo(Trouble.NONE);
-        assertThat(TrinoTrouble.of(new OutOfMemoryError())).isEqualTo(Trouble.OVERLOADED);
-        assertThat(TrinoTrouble.of(new IllegalStateException("ours"))).isEqualTo(Trouble.NONE);
+        assertThat(TrinoErrors.of(new SQLException("syntax", "42000", 1))).isEqualTo(Trouble.NONE);
+        assertThat(TrinoErrors.of(new SQLException("EXCEEDED_GLOBAL_MEMORY_LIMIT", "", 131_073))).isEqualTo(Trouble.OVERLOADED);
+        assertThat(TrinoErrors.of(new SQLException("QUERY_QUEUE_FULL", "", 131_074))).isEqualTo(Trouble.OVERLOADED);
+        assertThat(TrinoErrors.of(new SQLException("NO_NODES_AVAILABLE", "", 65_541))).isEqualTo(Trouble.AWAY);
+        assertThat(TrinoErrors.of(new SQLException("Error executing query", new ConnectException("refused")))).isEqualTo(Trouble.AWAY);
+        assertThat(TrinoErrors.of(new SQLException("the result set is closed"))).isEqualTo(Trouble.NONE);
+        assertThat(TrinoErrors.of(new OutOfMemoryError())).isEqualTo(Trouble.OVERLOADED);
+        assertThat(TrinoErrors.of(new IllegalStateException("ours"))).isEqualTo(Trouble.NONE);
     }
 }

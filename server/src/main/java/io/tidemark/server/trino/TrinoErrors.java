@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /** What an error of Trino, or of the way there, means. The codes are those of {@code io.trino.spi.StandardErrorCode}. */
-final class TrinoTrouble {
+final class TrinoErrors {
 
     /** A worker that is gone or cannot be reached, no worker, a coordinator that starts or stops. */
     private static final Set<Integer> NOT_THERE = Set.of(65_539, 65_540, 65_541, 65_542, 65_544, 65_545, 65_548, 65_563);
@@ -13,7 +13,7 @@ final class TrinoTrouble {
     private static final int FIRST_RESOURCE = 0x2_0000;
     private static final int LAST_RESOURCE = 0x2_FFFF;
 
-    private TrinoTrouble() {}
+    private TrinoErrors() {}
 
     /** Of a failure. */
     static Trouble of(Throwable failure) {
