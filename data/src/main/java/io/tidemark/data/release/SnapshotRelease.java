@@ -40,7 +40,7 @@ public final class SnapshotRelease {
      * @param snapshot the published snapshot, with its part of the ledger
      * @param waiting  fish-days of released periods by company, and those of them that are in no benchmark
      */
-    public record Outcome(Snapshot snapshot, SortedMap<String, Waiting> waiting) {}
+    public record Outcome(Snapshot snapshot, SortedMap<String, WaitingFish> waiting) {}
 
     private static final SqlFile GROUPS = SqlFile.of("derive/release/merge.sql");
 
@@ -166,7 +166,7 @@ public final class SnapshotRelease {
         LedgerDraft draft = LedgerDraft.begin(lake, current, stop);
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
             Plan done = work(plan, database, draft);
-            SortedMap<String, Waiting> waiting = StockRelease.waiting(database, snapshot, draft.released(), done.through());
+            SortedMap<String, WaitingFish> waiting = StockRelease.waiting(database, snapshot, draft.released(), done.through());
             if (done.kind == LedgerEntry.Kind.RELEASE && current.equals(draft.released()) && done.through().equals(done.releasedBefore())) {
                 return finish(snapshot, mark(ledger, done.through(), null, waiting), waiting);
             }
@@ -243,7 +243,7 @@ public final class SnapshotRelease {
         }
     }
 
-    private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, Waiting> waiting) {
+    private Outcome finish(Snapshot snapshot, LedgerMark mark, SortedMap<String, WaitingFish> waiting) {
         Manifest manifest = snapshot.manifest().with(mark);
         try {
             manifest.write(snapshot.folder());
@@ -254,10 +254,10 @@ public final class SnapshotRelease {
         return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
     }
 
-    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed, SortedMap<String, Waiting> waiting) {
+    private static LedgerMark mark(Ledger ledger, @Nullable LocalDate through, @Nullable LocalDate renewed, SortedMap<String, WaitingFish> waiting) {
         int length = ledger.length();
-        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream().mapToLong(Waiting::fishDays).sum(),
-                waiting.values().stream().mapToLong(Waiting::waitingFishDays).sum());
+        return new LedgerMark(length, ledger.sha256(length), through, renewed, waiting.values().stream().mapToLong(WaitingFish::fishDays).sum(),
+                waiting.values().stream().mapToLong(WaitingFish::waitingFishDays).sum());
     }
 
     /** The last day of the last piece that is complete, and old enough; null without one. */

@@ -69,11 +69,11 @@ final class StockRelease {
     }
 
     /** What waits of the released periods, by company. */
-    static SortedMap<String, Waiting> waiting(ReleaseDatabase database, Snapshot snapshot, Released released, LocalDate through) {
-        SortedMap<String, Waiting> byFarmer = new TreeMap<>();
+    static SortedMap<String, WaitingFish> waiting(ReleaseDatabase database, Snapshot snapshot, Released released, LocalDate through) {
+        SortedMap<String, WaitingFish> byFarmer = new TreeMap<>();
         SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).part("released", released.rows(LedgerTables.STOCK, null))
                 .with("last_day", through)
-                .each(database.session(), row -> byFarmer.put(row.getString(1), new Waiting(row.getLong(2), row.getLong(3))));
+                .each(database.session(), row -> byFarmer.put(row.getString(1), new WaitingFish(row.getLong(2), row.getLong(3))));
         return byFarmer;
     }
 }

@@ -6,4 +6,4 @@ package io.tidemark.data.release;
  * @param fishDays        its fish-days in released periods
  * @param waitingFishDays those of them that are in no benchmark: they came late, or too few groups were beside them
  */
-public record Waiting(long fishDays, long waitingFishDays) {}
+public record WaitingFish(long fishDays, long waitingFishDays) {}
