@@ -13,7 +13,7 @@ import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.ledger.LedgerPruning;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.ledger.ServedMark;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -183,7 +183,7 @@ class LedgerTest {
         Files.delete(dropped.resolve("manifest.json"));
         List<String> before = files();
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(engine)) {
-            LedgerDraft draft = LedgerDraft.begin(lake, Released.nothing(lake.ledger()), () -> { });
+            LedgerDraft draft = LedgerDraft.begin(lake, ReleasedTables.nothing(lake.ledger()), () -> { });
             draft.add(session, LedgerTables.STOCK, 2026, Ledger.of(current()).rows(LedgerTables.STOCK, 2026));
             draft.append(new SnapshotId("by-hand"), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, SUNDAY, null, Instant.now());
             Ledger ledger = Ledger.of(lake);
@@ -300,12 +300,12 @@ class LedgerTest {
             """)
     void rowsThatCannotBeAreFound(String name, String rows, String finding) throws IOException {
         Snapshot snapshot = current();
-        Released before = Ledger.of(snapshot);
+        ReleasedTables before = Ledger.of(snapshot);
         try (LakeLock _ = lake.lock(); DuckSession session = DuckSession.open(engine)) {
             session.run("CREATE TABLE stock AS " + before.rows(LedgerTables.STOCK, 2026));
             session.run("CREATE TABLE loss AS " + before.rows(LedgerTables.LOSS, 2026));
             DurableFiles.deleteTree(lake.ledger());
-            LedgerDraft draft = LedgerDraft.begin(lake, Released.nothing(lake.ledger()), () -> { });
+            LedgerDraft draft = LedgerDraft.begin(lake, ReleasedTables.nothing(lake.ledger()), () -> { });
             draft.add(session, LedgerTables.STOCK, 2026, rows);
             draft.add(session, LedgerTables.LOSS, 2026, "SELECT * FROM loss");
             draft.append(snapshot.id(), LedgerEntry.Kind.RELEASE, PrivacyRule.DEFAULT, SUNDAY, null, Instant.now());

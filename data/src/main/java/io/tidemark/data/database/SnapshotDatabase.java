@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.ledger.Ledger;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
@@ -116,7 +116,7 @@ public final class SnapshotDatabase implements AutoCloseable {
                 root.run("CREATE " + (table.isPartitioned() ? "VIEW " : "TABLE ") + table.name() + " AS "
                         + snapshot.rows(table));
             }
-            Released released = Ledger.of(snapshot);
+            ReleasedTables released = Ledger.of(snapshot);
             for (TableContract table : LedgerTables.all()) {
                 root.run("CREATE VIEW " + table.name() + " AS " + released.rows(table, null));
             }

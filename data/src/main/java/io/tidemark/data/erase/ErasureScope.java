@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.farmer.FarmerRows;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerEntry;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;
@@ -60,7 +60,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
         long pieces = 0;
         Optional<LedgerEntry> newest = ledger.newest();
         if (newest.isPresent()) {
-            Released released = new Released(ledger.folder(), newest.get().tables());
+            ReleasedTables released = new ReleasedTables(ledger.folder(), newest.get().tables());
             LedgerTables.all().forEach(table -> count(session, table, released.rows(table, null), farmer, ledgerRows));
             pieces = SQL.get("pieces").part("released", released.rows(LedgerTables.STOCK, null)).with("farmer", farmer).number(session);
         }

@@ -45,7 +45,7 @@ public final class Ledger {
     }
 
     /** What a snapshot's benchmarks are made of: nothing before it is published, and in snapshots of earlier programs. */
-    public static Released of(Snapshot snapshot) {
+    public static ReleasedTables of(Snapshot snapshot) {
         Path lake = snapshot.folder().toAbsolutePath().normalize().resolve("../..").normalize();
         return new Ledger(lake.resolve("ledger")).at(snapshot.manifest().ledger());
     }
@@ -195,15 +195,15 @@ public final class Ledger {
      * @param mark of its manifest; nothing is released without one
      * @throws LakeException when the ledger has other entries
      */
-    public Released at(@Nullable LedgerMark mark) {
+    public ReleasedTables at(@Nullable LedgerMark mark) {
         if (mark == null || mark.length() == 0) {
-            return Released.nothing(folder);
+            return ReleasedTables.nothing(folder);
         }
         if (!has(mark)) {
             throw new LakeException("the ledger " + folder + " has not the entry " + mark.length()
                     + " that the snapshot was published with; put the folder back from a backup");
         }
-        Released released = new Released(folder, entry(mark.length()).tables());
+        ReleasedTables released = new ReleasedTables(folder, entry(mark.length()).tables());
         boolean isWhole = released.tables().values().stream().flatMap(table -> table.files().stream())
                 .allMatch(file -> Files.exists(folder.resolve(file.path())));
         // asked only then: it reads the entries since

@@ -43,7 +43,7 @@ public final class LedgerDraft {
     private final SortedMap<String, TableEntry> tables;
     private final Set<String> written = new HashSet<>();
 
-    private LedgerDraft(Lake lake, Ledger ledger, Released before, Runnable stop) {
+    private LedgerDraft(Lake lake, Ledger ledger, ReleasedTables before, Runnable stop) {
         this.lake = lake;
         this.ledger = ledger;
         this.number = ledger.length() + 1;
@@ -56,7 +56,7 @@ public final class LedgerDraft {
      *
      * @param stop asked while a written file is read back; throws to stop
      */
-    public static LedgerDraft begin(Lake lake, Released before, Runnable stop) {
+    public static LedgerDraft begin(Lake lake, ReleasedTables before, Runnable stop) {
         LedgerDraft draft = new LedgerDraft(lake, Ledger.of(lake), before, stop);
         draft.clear();
         return draft;
@@ -78,8 +78,8 @@ public final class LedgerDraft {
     }
 
     /** The tables so far. */
-    public Released released() {
-        return new Released(ledger.folder(), tables);
+    public ReleasedTables released() {
+        return new ReleasedTables(ledger.folder(), tables);
     }
 
     /** Adds rows to a year of a table. */

@@ -3,7 +3,7 @@ package io.tidemark.data.release;
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.ledger.LedgerDraft;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.table.DerivedTables;
@@ -43,7 +43,7 @@ final class AtomMerge {
         if (rule.isOff()) {
             return;
         }
-        Released before = draft.released();
+        ReleasedTables before = draft.released();
         for (int year : before.years(LedgerTables.STOCK)) {
             stop.run();
             stock(year);
@@ -62,7 +62,7 @@ final class AtomMerge {
     }
 
     /** The tables and years with atoms that are not safe, such as {@code released_stock_cell of 2026}; changes nothing. */
-    static List<String> unsafe(ReleaseDatabase database, Released released, PrivacyRule rule, Runnable stop) {
+    static List<String> unsafe(ReleaseDatabase database, ReleasedTables released, PrivacyRule rule, Runnable stop) {
         List<String> unsafe = new ArrayList<>();
         if (rule.isOff()) {
             return unsafe;

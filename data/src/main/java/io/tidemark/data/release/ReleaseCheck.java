@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.RowFingerprint;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerEntry;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotSql;
@@ -27,10 +27,10 @@ public final class ReleaseCheck {
 
     private final ReleaseDatabase database;
     private final Snapshot snapshot;
-    private final Released released;
+    private final ReleasedTables released;
     private final BiConsumer<String, String> fault;
 
-    private ReleaseCheck(ReleaseDatabase database, Snapshot snapshot, Released released, BiConsumer<String, String> fault) {
+    private ReleaseCheck(ReleaseDatabase database, Snapshot snapshot, ReleasedTables released, BiConsumer<String, String> fault) {
         this.database = database;
         this.snapshot = snapshot;
         this.released = released;
@@ -46,7 +46,7 @@ public final class ReleaseCheck {
      */
     public static void of(DuckSession instance, Snapshot snapshot, Ledger ledger, LedgerEntry entry, BiConsumer<String, String> fault) {
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
-            Released released = new Released(ledger.folder(), entry.tables());
+            ReleasedTables released = new ReleasedTables(ledger.folder(), entry.tables());
             ReleaseCheck check = new ReleaseCheck(database, snapshot, released, fault);
             check.rows();
             AtomMerge.unsafe(database, released, entry.rule(), () -> { })
@@ -79,8 +79,8 @@ public final class ReleaseCheck {
 
     // years whose files were put together have no file of the entry's own rows
     private void released(Ledger ledger, LedgerEntry entry) {
-        Released before = entry.number() == 1 ? Released.nothing(ledger.folder())
-                : new Released(ledger.folder(), ledger.entry(entry.number() - 1).tables());
+        ReleasedTables before = entry.number() == 1 ? ReleasedTables.nothing(ledger.folder())
+                : new ReleasedTables(ledger.folder(), ledger.entry(entry.number() - 1).tables());
         LocalDate lastDay = SnapshotRelease.lastDay(snapshot, entry.rule());
         for (int year : released.years(LedgerTables.STOCK)) {
             List<FileEntry> old = TableFile.ofYear(LedgerTables.STOCK, year, before.entries(LedgerTables.STOCK));

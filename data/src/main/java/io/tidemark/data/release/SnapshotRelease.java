@@ -6,7 +6,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.LedgerEntry;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
@@ -162,7 +162,7 @@ public final class SnapshotRelease {
         if (plan.before == null && lastDay == null) {
             return finish(snapshot, mark(ledger, null, null, new TreeMap<>()), new TreeMap<>());
         }
-        Released current = plan.before == null ? Released.nothing(ledger.folder()) : new Released(ledger.folder(), plan.before.tables());
+        ReleasedTables current = plan.before == null ? ReleasedTables.nothing(ledger.folder()) : new ReleasedTables(ledger.folder(), plan.before.tables());
         LedgerDraft draft = LedgerDraft.begin(lake, current, stop);
         try (ReleaseDatabase database = ReleaseDatabase.open(instance, snapshot)) {
             Plan done = work(plan, database, draft);
@@ -182,7 +182,7 @@ public final class SnapshotRelease {
 
     /** Merges, renews and releases; the answer is the plan with what it came to. */
     private Plan work(Plan plan, ReleaseDatabase database, LedgerDraft draft) {
-        Released current = draft.released();
+        ReleasedTables current = draft.released();
         boolean sameRule = plan.before != null && plan.before.rule().isAsStrictAs(plan.rule);
         boolean same = sameRule && hasSameGroups(database, plan.snapshot);
         AtomMerge merge = new AtomMerge(database, draft, plan.rule, stop);

@@ -4,7 +4,7 @@ import io.tidemark.data.derive.AtomMaker;
 import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.ledger.LedgerDraft;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.DerivedTables;
@@ -51,7 +51,7 @@ final class StockRelease {
      *
      * @param before what is released already
      */
-    static boolean make(ReleaseDatabase database, Snapshot snapshot, PrivacyRule rule, int year, Released before, LocalDate lastDay) {
+    static boolean make(ReleaseDatabase database, Snapshot snapshot, PrivacyRule rule, int year, ReleasedTables before, LocalDate lastDay) {
         Sql released = Sql.made(before.rows(LedgerTables.STOCK, year));
         database.make("candidates", SQL.get("candidates").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL, year))
                 .part("released", released).with("last_day", lastDay));
@@ -69,7 +69,7 @@ final class StockRelease {
     }
 
     /** What waits of the released periods, by company. */
-    static SortedMap<String, WaitingFish> waiting(ReleaseDatabase database, Snapshot snapshot, Released released, LocalDate through) {
+    static SortedMap<String, WaitingFish> waiting(ReleaseDatabase database, Snapshot snapshot, ReleasedTables released, LocalDate through) {
         SortedMap<String, WaitingFish> byFarmer = new TreeMap<>();
         SQL.get("waiting").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL)).part("released", released.rows(LedgerTables.STOCK, null))
                 .with("last_day", through)

@@ -6,7 +6,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.ledger.LedgerEntry;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
@@ -181,7 +181,7 @@ public final class Certification {
         return all;
     }
 
-    private Certificate.Predecessor compare(DuckSession session, SnapshotId id, LedgerMark before, Released old, boolean isExposed) {
+    private Certificate.Predecessor compare(DuckSession session, SnapshotId id, LedgerMark before, ReleasedTables old, boolean isExposed) {
         SQL.get("all_rows").part("rows", old.rows(LedgerTables.STOCK, null)).after("CREATE OR REPLACE TABLE old_row AS").run(session);
         long changed = SQL.get("changed").number(session);
         long split = SQL.get("split").number(session);

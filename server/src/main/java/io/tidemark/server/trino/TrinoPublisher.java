@@ -5,7 +5,7 @@ import io.tidemark.data.database.SnapshotView;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.file.LockedFile;
 import io.tidemark.data.ledger.Ledger;
-import io.tidemark.data.ledger.Released;
+import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
@@ -117,7 +117,7 @@ public final class TrinoPublisher {
             }
             checkRows(statement, table, files, snapshot, "manifest");
         }
-        Released released = Ledger.of(snapshot);
+        ReleasedTables released = Ledger.of(snapshot);
         for (TableContract table : LedgerTables.all()) {
             progress.accept(table.name());
             List<FileEntry> files = released.entries(table);

@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param folder the ledger's folder
  * @param tables each table's files
  */
-public record Released(Path folder, SortedMap<String, TableEntry> tables) {
+public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) {
 
     /** Copies the map. */
-    public Released {
+    public ReleasedTables {
         tables = Collections.unmodifiableSortedMap(new TreeMap<>(tables));
     }
 
     /** A ledger in which nothing is released. */
-    public static Released nothing(Path folder) {
-        return new Released(folder, new TreeMap<>());
+    public static ReleasedTables nothing(Path folder) {
+        return new ReleasedTables(folder, new TreeMap<>());
     }
 
     /** A table's files, in order of path. */
