@@ -11,8 +11,8 @@ import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.data.verify.Adoption;
 import io.tidemark.data.verify.Finding;
+import io.tidemark.data.verify.FolderAdoption;
 import io.tidemark.data.verify.SnapshotVerifier;
 import io.tidemark.data.verify.Verification;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class SnapshotVerifierTest {
     }
 
     private List<String> adopt() {
-        return texts(Adoption.verify(lake, COPY, engine()));
+        return texts(FolderAdoption.verify(lake, COPY, engine()));
     }
 
     private static List<String> texts(Verification seen) {
@@ -169,7 +169,7 @@ class SnapshotVerifierTest {
     void aFolderWithoutSpeciesGetsTheShippedOnes() throws IOException {
         DurableFiles.deleteTree(copy.resolve("species"));
         assertThat(adopt()).isEmpty();
-        Adoption.complete(lake, Adoption.verify(lake, COPY, engine()), PrivacyRule.DEFAULT, engine(), Instant.EPOCH);
+        FolderAdoption.complete(lake, FolderAdoption.verify(lake, COPY, engine()), PrivacyRule.DEFAULT, engine(), Instant.EPOCH);
         assertThat(lake.open(COPY).entries(LakeTables.SPECIES)).singleElement().satisfies(file -> assertThat(file.rows()).isEqualTo(23));
         assertThat(texts(SnapshotVerifier.verify(lake, COPY, lake.open(COPY).manifest(), engine()))).isEmpty();
     }

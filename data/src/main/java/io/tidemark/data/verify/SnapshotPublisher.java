@@ -36,7 +36,7 @@ public final class SnapshotPublisher {
                     List.of(new Finding(Finding.Kind.FAULT, "manifest.json", String.valueOf(entry.problem()))));
         }
         try (SnapshotLease _ = lake.leases().tryTake(id)) {
-            return dropped ? Adoption.verify(lake, id, engine) : SnapshotVerifier.verify(lake, id, entry.manifest(), engine);
+            return dropped ? FolderAdoption.verify(lake, id, engine) : SnapshotVerifier.verify(lake, id, entry.manifest(), engine);
         }
     }
 
@@ -51,7 +51,7 @@ public final class SnapshotPublisher {
         Verification seen = verify(entry);
         if (seen.isSound()) {
             if (entry.manifest() == null) {
-                Adoption.complete(lake, seen, PrivacyChange.NONE.after(lake.currentId().map(lake::open)), engine, Instant.now());
+                FolderAdoption.complete(lake, seen, PrivacyChange.NONE.after(lake.currentId().map(lake::open)), engine, Instant.now());
             }
             try (DuckSession session = DuckSession.open(engine)) {
                 new SnapshotRelease(lake, session, () -> { }).publish(new SnapshotId(name));

@@ -27,9 +27,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Turns a folder of Parquet files that people put under {@code snapshots/} into a snapshot. */
-public final class Adoption {
+public final class FolderAdoption {
 
-    private Adoption() {}
+    private FolderAdoption() {}
 
     /**
      * Verifies such a folder like a snapshot, but strictly: warnings are faults.
