@@ -1,8 +1,8 @@
 package io.tidemark.data.derive;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
 import java.time.LocalDate;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompleteThrough {
 
-    private static final Sql DAY = SqlFile.of("derive/complete_through.sql").get("complete_through");
+    private static final SqlStatement DAY = SqlFile.of("derive/complete_through.sql").get("complete_through");
     /** Sites count when they have fish within so many days up to the last day of the data. */
     private static final int DAYS = 14;
 

@@ -15,9 +15,9 @@ public final class SqlFile {
     private static final Pattern NAME = Pattern.compile("(?m)^-- name: ([a-z][a-z0-9_]*) *\\R");
 
     private final String path;
-    private final Map<String, Sql> statements;
+    private final Map<String, SqlStatement> statements;
 
-    private SqlFile(String path, Map<String, Sql> statements) {
+    private SqlFile(String path, Map<String, SqlStatement> statements) {
         this.path = path;
         this.statements = statements;
     }
@@ -33,7 +33,7 @@ public final class SqlFile {
     }
 
     static SqlFile parse(String path, String text) {
-        Map<String, Sql> statements = new LinkedHashMap<>();
+        Map<String, SqlStatement> statements = new LinkedHashMap<>();
         Matcher next = NAME.matcher(text);
         boolean found = next.find();
         while (found) {
@@ -41,7 +41,7 @@ public final class SqlFile {
             int begin = next.end();
             found = next.find();
             String statement = text.substring(begin, found ? next.start() : text.length());
-            if (statements.put(name, Sql.of(path + " " + name, statement)) != null) {
+            if (statements.put(name, SqlStatement.of(path + " " + name, statement)) != null) {
                 throw new IllegalStateException("sql/" + path + " has the name " + name + " twice");
             }
         }
@@ -49,8 +49,8 @@ public final class SqlFile {
     }
 
     /** The statement of that name. */
-    public Sql get(String name) {
-        Sql sql = statements.get(name);
+    public SqlStatement get(String name) {
+        SqlStatement sql = statements.get(name);
         if (sql == null) {
             throw new IllegalStateException("sql/" + path + " has no statement " + name);
         }
@@ -58,7 +58,7 @@ public final class SqlFile {
     }
 
     /** The statements by name, in the order of the file. */
-    public Map<String, Sql> statements() {
+    public Map<String, SqlStatement> statements() {
         return Collections.unmodifiableMap(statements);
     }
 }

@@ -2,8 +2,8 @@ package io.tidemark.data.farmer;
 
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.table.TableContract;
 import java.sql.Date;
 import java.util.Objects;
@@ -32,12 +32,12 @@ public record FarmerRows(TableContract table, String rows, String farmer) {
         return table.columns().stream().anyMatch(one -> one.name().equals(column));
     }
 
-    private Sql condition() {
+    private SqlStatement condition() {
         String name = !has(table, OWNER) ? "of_farmer" : has(table, FARMER) ? "of_farmer_or_owner" : "of_owner";
         return SQL.get(name).with("farmer", farmer);
     }
 
-    private Sql statement(String name) {
+    private SqlStatement statement(String name) {
         return SQL.get(name).part("rows", rows).part("its", condition());
     }
 
@@ -47,7 +47,7 @@ public record FarmerRows(TableContract table, String rows, String farmer) {
     }
 
     /** SQL: the rows of all others. */
-    public Sql others() {
+    public SqlStatement others() {
         return statement("others");
     }
 

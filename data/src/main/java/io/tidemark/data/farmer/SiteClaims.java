@@ -1,8 +1,8 @@
 package io.tidemark.data.farmer;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
@@ -50,14 +50,14 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
      * SQL: whose each site is.
      * @param rows SQL with the rows of a table
      */
-    public static Sql sql(Function<TableContract, String> rows) {
-        Sql stocked = SQL.get("stocked").part("stock_day", rows.apply(LakeTables.STOCK_DAY));
+    public static SqlStatement sql(Function<TableContract, String> rows) {
+        SqlStatement stocked = SQL.get("stocked").part("stock_day", rows.apply(LakeTables.STOCK_DAY));
         return SQL.get("claims").part("named", named(rows)).part("stocked", stocked).part("first", first("SELECT * FROM stocked"))
                 .part("site", rows.apply(LakeTables.SITE));
     }
 
     /** SQL: the sites that companies are named for, with these. */
-    public static Sql named(Function<TableContract, String> rows) {
+    public static SqlStatement named(Function<TableContract, String> rows) {
         return SQL.get("named").part("site_farmer", rows.apply(LakeTables.SITE_FARMER)).part("site", rows.apply(LakeTables.SITE))
                 .part("farmer", rows.apply(LakeTables.FARMER));
     }
@@ -66,12 +66,12 @@ public record SiteClaims(String siteId, @Nullable String siteName, String namedB
      * SQL: the company of each site that nobody is named for.
      * @param stocked SQL with the companies that have stock at a site, and since when: site_id, farmer_id, first_date
      */
-    public static Sql first(String stocked) {
+    public static SqlStatement first(String stocked) {
         return SQL.get("first").part("stocked", stocked);
     }
 
     /** SQL: the companies with stock at a site, and since when, of rows of stock. */
-    public static Sql stocked(String stock) {
+    public static SqlStatement stocked(String stock) {
         return SQL.get("stocked").part("stock_day", stock);
     }
 

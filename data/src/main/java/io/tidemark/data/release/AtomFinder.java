@@ -1,8 +1,8 @@
 package io.tidemark.data.release;
 
 import io.tidemark.data.derive.AtomMaker;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.PrivacyRule;
 
 /**
@@ -52,7 +52,7 @@ final class AtomFinder {
         return SQL.get("changed_" + table.text() + "s").any(database.session());
     }
 
-    private void atoms(int absorbsFrom, Sql branches, Sql amounts) {
+    private void atoms(int absorbsFrom, SqlStatement branches, SqlStatement amounts) {
         new AtomMaker(database.session(), rule, absorbsFrom).make(branches.text(), amounts.text(), ReleaseDatabase.NAME, "merged_atoms");
     }
 }

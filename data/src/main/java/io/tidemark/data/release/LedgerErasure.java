@@ -1,7 +1,7 @@
 package io.tidemark.data.release;
 
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.farmer.FarmerRows;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.snapshot.Snapshot;
@@ -82,7 +82,7 @@ final class LedgerErasure {
         }
     }
 
-    private void replace(TableContract table, int year, Sql left) {
+    private void replace(TableContract table, int year, SqlStatement left) {
         if (isIn(table, year)) {
             stop.run();
             database.make("rows_left", left);

@@ -7,9 +7,9 @@ import static io.tidemark.data.table.LakeTables.SITE;
 import static io.tidemark.data.table.LakeTables.SPECIES;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 
 /** A database in memory with the lists of a snapshot, in which its release is worked out. Not thread-safe. */
@@ -39,7 +39,7 @@ final class ReleaseDatabase implements AutoCloseable {
             session.run("USE " + NAME);
             session.runAll(SqlScript.statements(SqlScript.text("prelude.duckdb.sql")));
             ReleaseDatabase database = new ReleaseDatabase(session);
-            database.make("species", Sql.made(snapshot.rows(SPECIES)));
+            database.make("species", SqlStatement.made(snapshot.rows(SPECIES)));
             database.make("places", STOCK.get("places").part("site", snapshot.rows(SITE)).part("production_area", snapshot.rows(PRODUCTION_AREA))
                     .part("platform_area", snapshot.rows(PLATFORM_AREA)));
             database.make("areas", MERGE.get("areas").part("production_area", snapshot.rows(PRODUCTION_AREA))
@@ -58,7 +58,7 @@ final class ReleaseDatabase implements AutoCloseable {
     }
 
     /** Makes a table of a query's rows, instead of the one of that name. */
-    void make(String table, Sql rows) {
+    void make(String table, SqlStatement rows) {
         rows.after("CREATE OR REPLACE TABLE " + table + " AS").run(session);
     }
 

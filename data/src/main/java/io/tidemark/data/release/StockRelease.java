@@ -1,8 +1,8 @@
 package io.tidemark.data.release;
 
 import io.tidemark.data.derive.AtomMaker;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.PrivacyRule;
@@ -52,7 +52,7 @@ final class StockRelease {
      * @param before what is released already
      */
     static boolean make(ReleaseDatabase database, Snapshot snapshot, PrivacyRule rule, int year, ReleasedTables before, LocalDate lastDay) {
-        Sql released = Sql.made(before.rows(LedgerTables.STOCK, year));
+        SqlStatement released = SqlStatement.made(before.rows(LedgerTables.STOCK, year));
         database.make("candidates", SQL.get("candidates").part("stock_cell", snapshot.rows(DerivedTables.STOCK_CELL, year))
                 .part("released", released).with("last_day", lastDay));
         if (!database.session().hasRows("candidates")) {

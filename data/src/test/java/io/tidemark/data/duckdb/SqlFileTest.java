@@ -27,11 +27,11 @@ class SqlFileTest {
     @Test
     void valuesAreBoundAndPartsPutIn() {
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 128, folder))) {
-            Sql fish = FILE.get("fish").part("columns", "n, s").with("least", 1).with("most", 1);
+            SqlStatement fish = FILE.get("fish").part("columns", "n, s").with("least", 1).with("most", 1);
 
             assertThat(fish.list(session, row -> row.getString(2))).containsExactly("a:b {c}");
             // a nested statement keeps its values
-            Sql count = FILE.get("count").part("rows", fish.with("most", 2));
+            SqlStatement count = FILE.get("count").part("rows", fish.with("most", 2));
             assertThat(count.with("other", "'; DROP TABLE t; --").number(session)).isEqualTo(2);
             assertThat(count.with("other", "d").number(session)).isEqualTo(1);
             count.with("other", "d").after("CREATE TABLE made AS").run(session);
@@ -42,7 +42,7 @@ class SqlFileTest {
 
     @Test
     void whatIsMissingOrTooMuchIsToldWithTheStatement() {
-        Sql fish = FILE.get("fish").part("columns", "n").with("least", 1);
+        SqlStatement fish = FILE.get("fish").part("columns", "n").with("least", 1);
 
         assertThatThrownBy(fish::text).hasMessage("sql/a.sql fish needs the value :most");
         assertThatThrownBy(FILE.get("fish").with("least", 1)::text).hasMessage("sql/a.sql fish needs the part {columns}");
@@ -55,8 +55,8 @@ class SqlFileTest {
 
     @Test
     void theSameValueTwiceMustBeTheSame() {
-        Sql fish = FILE.get("fish").part("columns", "n, s").with("least", 1).with("most", 2);
-        Sql outer = SqlFile.parse("c.sql", "-- name: c\nSELECT * FROM ({rows}) WHERE n > :least\n").get("c");
+        SqlStatement fish = FILE.get("fish").part("columns", "n, s").with("least", 1).with("most", 2);
+        SqlStatement outer = SqlFile.parse("c.sql", "-- name: c\nSELECT * FROM ({rows}) WHERE n > :least\n").get("c");
 
         assertThatThrownBy(outer.part("rows", fish).with("least", 2)::text)
                 .hasMessage("sql/c.sql c and a part of it have two values :least");

@@ -1,8 +1,8 @@
 package io.tidemark.ingest.check;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.table.Column;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceColumn;
@@ -36,7 +36,7 @@ public final class Faults {
      *             detail (or null) and the row that came first (or null): row_id, value, detail, first_row
      * @return how many were marked
      */
-    public long mark(SourceTable table, CrossCheck check, Sql hits) {
+    public long mark(SourceTable table, CrossCheck check, SqlStatement hits) {
         staging.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
         long count = SQL.get("hits").number(session);
         if (count > 0) {
@@ -64,7 +64,7 @@ public final class Faults {
 
     /** Marks rows whose column has an unknown value. */
     public long markUnknown(SourceTable table, CrossCheck check, String known, String knownColumn) {
-        Sql unknown = table.listOf(check.column())
+        SqlStatement unknown = table.listOf(check.column())
                 .map(list -> SQL.get("unknown_of_list").part("rows", table.readTable()).part("number", list.name())
                         .part("names", list.table()))
                 .orElseGet(() -> SQL.get("unknown").part("good_rows", table.goodView()));

@@ -2,10 +2,10 @@ package io.tidemark.ingest.export;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
@@ -105,7 +105,7 @@ public final class FarmerExport {
         }
     }
 
-    private Sql rows(Part part, String statement, String farmer) {
+    private SqlStatement rows(Part part, String statement, String farmer) {
         return SQL.get(statement).part("rows", snapshot.rows(part.lake)).with("farmer", farmer);
     }
 }

@@ -1,8 +1,8 @@
 package io.tidemark.ingest.load;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
@@ -40,7 +40,7 @@ final class FileRows {
     void take(SourceTable table, RowsAsRead file, long firstRow, @Nullable String farmerId) {
         session.run("SET VARIABLE farmer = $1", farmerId == null ? "" : farmerId);
         table.lists().forEach(list -> number(table, list, file.table().rows()));
-        Sql rows = rows(table, file.table().numberedRows(), firstRow);
+        SqlStatement rows = rows(table, file.table().numberedRows(), firstRow);
         long good = SQL.get("take_good").part("into", table.readTable()).with("file", file.number()).part("rows", rows)
                 .part("stored", (table.namesFarmer() ? ", getvariable('farmer')" : "")
                         + table.lists().stream().map(l -> ", " + l.name()).collect(Collectors.joining())
@@ -76,7 +76,7 @@ final class FileRows {
                 .after("CREATE OR REPLACE TEMP TABLE file_" + list.name() + " AS").run(session);
     }
 
-    private static Sql rows(SourceTable table, String asRead, long firstRow) {
+    private static SqlStatement rows(SourceTable table, String asRead, long firstRow) {
         return SQL.get("rows").with("first_row", firstRow).part("rows_as_read", asRead)
                 .part("columns", Stream.concat(table.lists().stream().flatMap(l -> l.columns().stream()),
                         table.plainColumns().stream().map(c -> c.normal() + " AS " + c.name())).collect(Collectors.joining(", ")));

@@ -2,8 +2,8 @@ package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.RowFingerprint;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -42,7 +42,7 @@ public final class PartitionWriter {
     }
 
     /** Writes a table without partitions. */
-    public void write(TableContract table, Sql select) {
+    public void write(TableContract table, SqlStatement select) {
         writeAll(table, null, select);
     }
 
@@ -51,7 +51,7 @@ public final class PartitionWriter {
      *
      * @return whether the year differs from the published snapshot's
      */
-    public boolean write(TableContract table, int year, Sql select) {
+    public boolean write(TableContract table, int year, SqlStatement select) {
         return writeAll(table, year, select);
     }
 
@@ -61,7 +61,7 @@ public final class PartitionWriter {
      * @param rows   a staging table that has rows if the query has
      * @return whether there were any
      */
-    public boolean writeExact(TableContract table, int year, Sql select, String rows) {
+    public boolean writeExact(TableContract table, int year, SqlStatement select, String rows) {
         boolean any = session.hasRows(rows);
         if (any) {
             staged().writeExact(session, table, year, select.text());
@@ -81,11 +81,11 @@ public final class PartitionWriter {
      * @param others the other rows of the year, which stay as they are
      * @return whether the year differs from the published snapshot's
      */
-    public boolean writePart(TableContract table, int year, Sql part, Sql before, Sql others) {
+    public boolean writePart(TableContract table, int year, SqlStatement part, SqlStatement before, SqlStatement others) {
         return write(table, year, part, before.text(), " UNION ALL SELECT " + table.columnList() + " FROM (" + others.text() + ")");
     }
 
-    private boolean writeAll(TableContract table, @Nullable Integer year, Sql select) {
+    private boolean writeAll(TableContract table, @Nullable Integer year, SqlStatement select) {
         if (!staged().baseHas(table, year)) {
             boolean any = SQL.get("any").part("rows", select).any(session);
             if (any) {
@@ -100,7 +100,7 @@ public final class PartitionWriter {
                 : staged().baseRows(table, List.of(year)), "");
     }
 
-    private boolean write(TableContract table, @Nullable Integer year, Sql part, String before, String others) {
+    private boolean write(TableContract table, @Nullable Integer year, SqlStatement part, String before, String others) {
         SQL.get("part").part("cast_columns", table.castList()).part("rows", part).after("CREATE OR REPLACE TABLE part AS").run(session);
         boolean changed = differs(table, "part", "(" + before + ")");
         if (changed) {

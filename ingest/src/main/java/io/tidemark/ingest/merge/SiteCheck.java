@@ -1,7 +1,7 @@
 package io.tidemark.ingest.merge;
 
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
@@ -64,7 +64,7 @@ final class SiteCheck {
         return staging.session().hasRows(StagingTables.FREE_SITE.name());
     }
 
-    private static Sql first(String stock) {
+    private static SqlStatement first(String stock) {
         return SiteClaims.first(SiteClaims.stocked(SQL.get("stock_of_free_sites").part("rows", stock).text()).text());
     }
 

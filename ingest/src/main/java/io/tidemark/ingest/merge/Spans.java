@@ -1,7 +1,7 @@
 package io.tidemark.ingest.merge;
 
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
@@ -55,7 +55,7 @@ final class Spans {
 
     /** Makes the view of the published snapshot's rows of some years. */
     void touch(StagingTable view, TableContract table, Collection<Integer> years) {
-        staging.make(view, Sql.made(staging.staged().baseRows(table, years)));
+        staging.make(view, SqlStatement.made(staging.staged().baseRows(table, years)));
     }
 
     /** The years that the reports' weeks of a table reach into. */

@@ -4,8 +4,8 @@ import static io.tidemark.ingest.contract.FarmerTables.FEEDING;
 import static io.tidemark.ingest.contract.FarmerTables.LOSSES;
 import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
@@ -58,7 +58,7 @@ final class StockMerge {
 
     private SortedSet<Integer> yearsWithTakenWeights(String rows) {
         return staging.session().hasRows(StagingTables.span(STOCK).name())
-                ? new TreeSet<>(SQL.get("years_with_taken_weights").part("rows", Sql.made(rows)).list(staging.session(), row -> row.getInt(1)))
+                ? new TreeSet<>(SQL.get("years_with_taken_weights").part("rows", SqlStatement.made(rows)).list(staging.session(), row -> row.getInt(1)))
                 : new TreeSet<>();
     }
 

@@ -2,8 +2,8 @@ package io.tidemark.ingest.merge;
 
 import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -44,7 +44,7 @@ final class TreatmentMerge {
         spans.touch(StagingTables.TOUCHED_TREATMENT, LakeTables.TREATMENT, years);
         staging.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
         List<String> notes = leaveOutReported();
-        staging.make(StagingTables.STOCK_NEW, Sql.made(staging.staged().rows(LakeTables.STOCK_DAY)));
+        staging.make(StagingTables.STOCK_NEW, SqlStatement.made(staging.staged().rows(LakeTables.STOCK_DAY)));
         staging.make(StagingTables.TREATMENT_SPECIES, SQL.get("treatment_species"));
         for (int year : years) {
             staging.year(year);
@@ -56,18 +56,18 @@ final class TreatmentMerge {
 
     /** The years that delivered treatments concern, besides those of their spans. */
     SortedSet<Integer> otherYears() {
-        SortedSet<Integer> years = new TreeSet<>(replacedYears(Sql.made(staging.staged().baseRows(LakeTables.TREATMENT))));
+        SortedSet<Integer> years = new TreeSet<>(replacedYears(SqlStatement.made(staging.staged().baseRows(LakeTables.TREATMENT))));
         years.addAll(SQL.get("week_years").list(staging.session(), row -> row.getInt(1)));
         return years;
     }
 
-    private List<Integer> replacedYears(Sql published) {
+    private List<Integer> replacedYears(SqlStatement published) {
         return SQL.get("replaced_years").part("published", published).list(staging.session(), row -> row.getInt(1));
     }
 
     /** Whether delivered treatments replace those of a snapshot in other years than these. */
     boolean replacesOutside(Snapshot published, SortedSet<Integer> years) {
-        return !years.containsAll(replacedYears(Sql.made(published.rows(LakeTables.TREATMENT))));
+        return !years.containsAll(replacedYears(SqlStatement.made(published.rows(LakeTables.TREATMENT))));
     }
 
     private SortedSet<Integer> years(Collection<Integer> stockYears) {

@@ -2,9 +2,9 @@ package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
@@ -147,7 +147,7 @@ final class CsvReading {
         String columns = source.table().columns().stream().map(c -> (source.header().has(c) ? c.name()
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));
-        Sql sql = SQL.get("csv").part("columns", columns).part("types", source.header().duckdbColumns(asText))
+        SqlStatement sql = SQL.get("csv").part("columns", columns).part("types", source.header().duckdbColumns(asText))
                 .part("delimiter", SqlLiteral.of(String.valueOf(source.text().delimiter())))
                 .part("packing", SqlLiteral.of(source.readable().packing().duckdbName()))
                 .part("decimal", SqlLiteral.of(String.valueOf(source.decimal())))

@@ -1,9 +1,9 @@
 package io.tidemark.ingest.read;
 
 import io.tidemark.data.duckdb.EngineException;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
@@ -83,7 +83,7 @@ public final class ParquetCopy implements CsvCopy {
         if (!misfits.isEmpty()) {
             throw new BadFileException("has " + String.join("; ", misfits));
         }
-        Sql rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases)).with("file", file);
+        SqlStatement rows = SQL.get("parquet_rows").part("columns", String.join(", ", taken)).part("aliases", String.join(", ", aliases)).with("file", file);
         if (checkTexts(path, texts, aliases)) {
             writeWithoutNul(rows, names, target, unread);
         } else {
@@ -130,7 +130,7 @@ public final class ParquetCopy implements CsvCopy {
     }
 
     // row by row, since DuckDB writes no blank line in place of a row
-    private void writeWithoutNul(Sql rows, List<String> names, Path target, UnreadRows unread) throws BadFileException, IOException {
+    private void writeWithoutNul(SqlStatement rows, List<String> names, Path target, UnreadRows unread) throws BadFileException, IOException {
         try (CopyWriter copy = new CopyWriter(target)) {
             copy.record(names);
             AtomicLong number = new AtomicLong();

@@ -1,8 +1,8 @@
 package io.tidemark.ingest.staging;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.contract.NameList;
 
 /** The dictionary numbers of repeated texts. */
@@ -17,7 +17,7 @@ public final class Names {
      *
      * @param rows a query of farmer_id and the list's columns, each combination once
      */
-    public static void add(DuckSession session, NameList list, Sql rows) {
+    public static void add(DuckSession session, NameList list, SqlStatement rows) {
         SQL.get("new_names").part("names", list.table()).part("rows", rows).part("same", list.same("n", "r")).run(session);
     }
 }

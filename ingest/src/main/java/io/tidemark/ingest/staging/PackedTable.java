@@ -1,8 +1,8 @@
 package io.tidemark.ingest.staging;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 
 /**
  * A table that is created, read once or twice and created again. Its rows are in one struct column: DuckDB keeps
@@ -15,14 +15,14 @@ public record PackedTable(String name) {
     private static final SqlFile SQL = SqlFile.of("ingest/staging.sql");
 
     /** Makes it from a query, in that session's temporary database, and a view of the same name with the columns. */
-    public static void makeTemporary(DuckSession session, String name, Sql select) {
+    public static void makeTemporary(DuckSession session, String name, SqlStatement select) {
         PackedTable table = new PackedTable(name + "_packed");
         packed(select).after("CREATE OR REPLACE TEMP TABLE " + table.name + " AS").run(session);
         session.run("CREATE OR REPLACE TEMP VIEW " + name + " AS " + table.rows());
     }
 
     /** Makes it from a query. */
-    public void make(DuckSession session, Sql select) {
+    public void make(DuckSession session, SqlStatement select) {
         packed(select).after("CREATE TABLE " + name + " AS").run(session);
     }
 
@@ -41,7 +41,7 @@ public record PackedTable(String name) {
         session.run("DROP TABLE " + name);
     }
 
-    private static Sql packed(Sql select) {
+    private static SqlStatement packed(SqlStatement select) {
         return SQL.get("packed").part("rows", select);
     }
 }

@@ -4,10 +4,10 @@ import com.sun.management.OperatingSystemMXBean;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.contract.SourceTable;
@@ -85,7 +85,7 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     private void showBase() {
-        LakeTables.delivered().forEach(table -> make(StagingTables.old(table), Sql.made(staged.baseRows(table))));
+        LakeTables.delivered().forEach(table -> make(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
     }
 
     /** Goes on with another staged snapshot, on top of another base; the work folder stays. */
@@ -102,7 +102,7 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     /** Makes a table of a query's rows. */
-    public void make(StagingTable table, Sql rows) {
+    public void make(StagingTable table, SqlStatement rows) {
         if (table.kind() == StagingTable.Kind.PACKED) {
             PackedTable.makeTemporary(session, table.name(), rows);
         } else {
@@ -126,7 +126,7 @@ public final class StagingDatabase implements AutoCloseable {
         return new RowAppender(session.appender("work", table.name()), table.name());
     }
 
-    private boolean isAsDeclared(StagingTable table, Sql rows) {
+    private boolean isAsDeclared(StagingTable table, SqlStatement rows) {
         // the columns are the same whatever the texts in the query, such as the paths of a snapshot's files
         String statement = table.name() + " " + TEXT_LITERAL.matcher(rows.template()).replaceAll("''");
         if (CHECKED.contains(statement)) {

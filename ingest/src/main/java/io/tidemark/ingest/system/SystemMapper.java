@@ -1,9 +1,9 @@
 package io.tidemark.ingest.system;
 
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.Sql;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.delivery.BadFileException;
@@ -59,7 +59,7 @@ public final class SystemMapper {
         });
     }
 
-    private Sql sql(String name) {
+    private SqlStatement sql(String name) {
         return SQL.get(name).part("system", system.name());
     }
 

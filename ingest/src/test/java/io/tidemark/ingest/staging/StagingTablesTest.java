@@ -3,7 +3,7 @@ package io.tidemark.ingest.staging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.data.duckdb.Sql;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import java.lang.reflect.Modifier;
@@ -35,7 +35,7 @@ class StagingTablesTest {
     void aTableThatIsMadeOtherwiseFails() {
         try (StagedSnapshot staged = Lake.at(folder).stage(Instant.EPOCH);
                 StagingDatabase staging = StagingDatabase.open(staged, LocalDate.EPOCH, 0)) {
-            assertThatThrownBy(() -> staging.make(StagingTables.TWICE, Sql.made("SELECT 1 AS h")))
+            assertThatThrownBy(() -> staging.make(StagingTables.TWICE, SqlStatement.made("SELECT 1 AS h")))
                     .hasMessage("staging table twice was made as h INTEGER, declared as h UBIGINT");
         }
     }

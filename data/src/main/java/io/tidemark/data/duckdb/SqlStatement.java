@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A statement of a file. {@code :name} is a value, always bound. {@code {name}} is a part, a piece of SQL that the program makes of
  * a table's contract, such as a list of columns; nothing that a user writes ever becomes one. Immutable.
  */
-public final class Sql {
+public final class SqlStatement {
 
     /** Texts, quoted names and comments, which hold no placeholder; a value, but no cast {@code ::}; a part. */
     private static final Pattern TOKEN = Pattern.compile(
@@ -29,10 +29,10 @@ public final class Sql {
     /** Whether the text is taken as it is, without placeholders. */
     private final boolean isMade;
     private final String text;
-    private final Map<String, Sql> parts;
+    private final Map<String, SqlStatement> parts;
     private final Map<String, @Nullable Object> values;
 
-    private Sql(String name, boolean isMade, String text, Map<String, Sql> parts, Map<String, @Nullable Object> values) {
+    private SqlStatement(String name, boolean isMade, String text, Map<String, SqlStatement> parts, Map<String, @Nullable Object> values) {
         this.name = name;
         this.isMade = isMade;
         this.text = text;
@@ -40,43 +40,43 @@ public final class Sql {
         this.values = values;
     }
 
-    static Sql of(String name, String text) {
+    static SqlStatement of(String name, String text) {
         String plain = text.replaceAll("(?m)^ *--.*(\\R|$)", "").strip();
-        return new Sql(name, false, plain.endsWith(";") ? plain.substring(0, plain.length() - 1) : plain, Map.of(), Map.of());
+        return new SqlStatement(name, false, plain.endsWith(";") ? plain.substring(0, plain.length() - 1) : plain, Map.of(), Map.of());
     }
 
     /** SQL that the program made, taken as it is. */
-    public static Sql made(String text) {
-        return new Sql("made", true, text, Map.of(), Map.of());
+    public static SqlStatement made(String text) {
+        return new SqlStatement("made", true, text, Map.of(), Map.of());
     }
 
     /** The same with a part. */
-    public Sql part(String part, String sql) {
+    public SqlStatement part(String part, String sql) {
         return part(part, made(sql));
     }
 
     /** The same with another statement as a part; its values come along. */
-    public Sql part(String part, Sql sql) {
-        Map<String, Sql> more = new LinkedHashMap<>(parts);
+    public SqlStatement part(String part, SqlStatement sql) {
+        Map<String, SqlStatement> more = new LinkedHashMap<>(parts);
         more.put(part, sql);
-        return new Sql(name, isMade, text, more, values);
+        return new SqlStatement(name, isMade, text, more, values);
     }
 
     /** The same with a value. */
-    public Sql with(String value, @Nullable Object bound) {
+    public SqlStatement with(String value, @Nullable Object bound) {
         Map<String, @Nullable Object> more = new LinkedHashMap<>(values);
         more.put(value, bound);
-        return new Sql(name, isMade, text, parts, more);
+        return new SqlStatement(name, isMade, text, parts, more);
     }
 
     /** The same behind the beginning of a statement, such as {@code CREATE TABLE x AS}. */
-    public Sql after(String beginning) {
+    public SqlStatement after(String beginning) {
         return between(beginning + " ", "");
     }
 
     /** The same between the beginning of a statement and its end. */
-    public Sql between(String beginning, String end) {
-        return new Sql(name, false, "{beginning}{it}{end}", Map.of("beginning", made(beginning), "it", this, "end", made(end)), Map.of());
+    public SqlStatement between(String beginning, String end) {
+        return new SqlStatement(name, false, "{beginning}{it}{end}", Map.of("beginning", made(beginning), "it", this, "end", made(end)), Map.of());
     }
 
     /** The text of a statement without values, with its parts in place. */
@@ -134,8 +134,8 @@ public final class Sql {
                 });
     }
 
-    private Sql given(String part) {
-        Sql given = parts.get(part);
+    private SqlStatement given(String part) {
+        SqlStatement given = parts.get(part);
         if (given == null) {
             throw new IllegalStateException("sql/" + name + " needs the part {" + part + "}");
         }
