@@ -74,7 +74,7 @@ public record ErasureScope(SortedMap<String, Long> lakeRows, SortedMap<String, L
             }
         }
         TreeSet<String> rejects = new TreeSet<>();
-        RejectedRows.of(lake, farmer).forEach(folder -> rejects.add(lake.root().relativize(folder).toString()));
+        ErasedRejects.of(lake, farmer).forEach(folder -> rejects.add(lake.root().relativize(folder).toString()));
         return new ErasureScope(lakeRows, ledgerRows, pieces, entries, isInPublished, snapshots, rejects);
     }
 

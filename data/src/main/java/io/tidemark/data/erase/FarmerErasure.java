@@ -143,11 +143,11 @@ public final class FarmerErasure {
 
     /** Removes the company's rejected rows, and notes the accounts that were revoked. */
     public Erasure removeRejects(Erasure note, Collection<String> accounts) {
-        List<Path> folders = RejectedRows.of(lake, farmer);
+        List<Path> folders = ErasedRejects.of(lake, farmer);
         // noted before: what is gone cannot be found again
         Erasure noted = note.removed(List.of(), 0, folders.stream().map(folder -> lake.root().relativize(folder).toString()).toList(), accounts);
         files.begin(noted);
-        folders.forEach(folder -> RejectedRows.remove(lake, folder));
+        folders.forEach(folder -> ErasedRejects.remove(lake, folder));
         done.accept(Step.REJECTS_REMOVED);
         return noted;
     }

@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The rejected rows of a company: its own files, and rows of the lake that corrections made invalid, which do not say whose they are. */
-final class RejectedRows {
+final class ErasedRejects {
 
-    private RejectedRows() {}
+    private ErasedRejects() {}
 
     /** The folders with them. */
     static List<Path> of(Lake lake, String farmer) {
