@@ -1,7 +1,7 @@
 package io.tidemark.server.audit;
 
+import io.tidemark.data.file.FileOwnership;
 import io.tidemark.data.file.LockedFile;
-import io.tidemark.data.file.Ownership;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -121,8 +121,8 @@ public final class AuditFile {
         LockedFile.exclusively(lock, PRIVATE, () -> {
             work.run();
             // root runs commands too, and the server must be able to open what they make
-            Ownership.giveToFolderOwner(lock);
-            Ownership.giveToFolderOwner(file);
+            FileOwnership.giveToFolderOwner(lock);
+            FileOwnership.giveToFolderOwner(file);
             return true;
         });
     }

@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.setup;
 
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.Ownership;
+import io.tidemark.data.file.FileOwnership;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.setup.ConfigText;
 import io.tidemark.server.setup.MemoryBudget;
@@ -121,7 +121,7 @@ public final class InitCommand implements Callable<Integer> {
             checkFree(file);
             ask(file);
             ConfigText text = text(file);
-            Ownership owner = Ownership.of(text.folder());
+            FileOwnership owner = FileOwnership.of(text.folder());
             if (selfSigned != null) {
                 SelfSigned.make(selfSigned, Objects.requireNonNull(text.certificate()), Objects.requireNonNull(text.key()));
                 owner.give(Objects.requireNonNull(text.certificate()));
@@ -231,12 +231,12 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     // it may come to hold the web hook's token: others need not read it
-    private static void write(Path file, ConfigText text, Ownership owner) throws IOException {
+    private static void write(Path file, ConfigText text, FileOwnership owner) throws IOException {
         if (Files.exists(file)) {
             Files.copy(file, file.resolveSibling(file.getFileName() + ".old"), StandardCopyOption.REPLACE_EXISTING,
                     StandardCopyOption.COPY_ATTRIBUTES);
         }
-        DurableFiles.replace(file.toAbsolutePath(), text.yaml().getBytes(StandardCharsets.UTF_8), Ownership.GROUP_READS);
+        DurableFiles.replace(file.toAbsolutePath(), text.yaml().getBytes(StandardCharsets.UTF_8), FileOwnership.GROUP_READS);
         owner.letRead(file);
     }
 
@@ -254,7 +254,7 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    private int addAdmin(Path state, Ownership owner) throws IOException {
+    private int addAdmin(Path state, FileOwnership owner) throws IOException {
         if (admin == null) {
             return CommandLine.ExitCode.OK;
         }

@@ -1,6 +1,6 @@
 package io.tidemark.server.cli.setup;
 
-import io.tidemark.data.file.Ownership;
+import io.tidemark.data.file.FileOwnership;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;
@@ -56,8 +56,8 @@ public final class RestoreCommand implements Callable<Integer> {
                     throw data.wrong(folder + " is not empty; move it away first");
                 }
             }
-            Ownership ofState = owner(data.state);
-            Ownership ofLake = owner(data.lake);
+            FileOwnership ofState = owner(data.state);
+            FileOwnership ofLake = owner(data.lake);
             BackupSummary summary = Restore.run(file, data.lake, data.state, Clock.systemUTC(), stop.signal()::isRequested);
             giveAway(data.state, ofState);
             giveAway(data.lake, ofLake);
@@ -69,19 +69,19 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     // an empty folder that is there has its owner; one that is made belongs to the owner of the folder that it is made in
-    private static Ownership owner(Path folder) {
+    private static FileOwnership owner(Path folder) {
         Path at = folder.toAbsolutePath();
         while (!Files.exists(at) && at.getParent() != null) {
             at = at.getParent();
         }
         try {
-            return Ownership.of(at);
+            return FileOwnership.of(at);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot look at " + at + ": " + e.getMessage(), e);
         }
     }
 
-    private static void giveAway(Path folder, Ownership owner) {
+    private static void giveAway(Path folder, FileOwnership owner) {
         try {
             // a folder may be a link to another disk
             owner.giveTree(Files.exists(folder) ? folder.toRealPath() : folder);

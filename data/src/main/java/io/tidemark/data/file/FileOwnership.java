@@ -21,15 +21,15 @@ import java.util.stream.Stream;
  *
  * @param like the folder's attributes
  */
-public record Ownership(PosixFileAttributes like) {
+public record FileOwnership(PosixFileAttributes like) {
 
     /** 0640. */
     public static final FileAttribute<Set<PosixFilePermission>> GROUP_READS =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----"));
 
     /** As the folder has it. */
-    public static Ownership of(Path folder) throws IOException {
-        return new Ownership(Files.readAttributes(folder, PosixFileAttributes.class));
+    public static FileOwnership of(Path folder) throws IOException {
+        return new FileOwnership(Files.readAttributes(folder, PosixFileAttributes.class));
     }
 
     /** Gives a file to the owner of the folder that it is in; see {@link #give}. */
