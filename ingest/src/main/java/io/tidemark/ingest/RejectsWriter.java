@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.check.BadRows;
 import io.tidemark.ingest.check.FileResult;
@@ -60,7 +60,7 @@ final class RejectsWriter {
             return null;
         }
         try {
-            LakeAccess.makeFolder(Objects.requireNonNull(folder.getParent()));
+            FilePermissions.makeFolder(Objects.requireNonNull(folder.getParent()));
             Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
             return folder;
         } catch (IOException e) {
@@ -93,7 +93,7 @@ final class RejectsWriter {
     private void write(String path, @Nullable String failure, long all, BadRows rows) {
         Path file = draft.resolve(path);
         try {
-            LakeAccess.makeFolder(Objects.requireNonNull(file.getParent()));
+            FilePermissions.makeFolder(Objects.requireNonNull(file.getParent()));
             try (CsvWriter csv = CsvWriter.builder().build(file)) {
                 csv.writeRecord("line", "column", "value", "reason");
                 if (failure != null) {
@@ -108,7 +108,7 @@ final class RejectsWriter {
                     csv.writeRecord("", "", "", "and " + (all - MOST_ROWS) + " more bad rows, which are not listed; the report counts them");
                 }
             }
-            LakeAccess.close(file);
+            FilePermissions.close(file);
         } catch (IOException | UncheckedIOException e) {
             throw new LakeException("cannot write the rejected rows to " + file + ": " + e.getMessage(), e);
         }

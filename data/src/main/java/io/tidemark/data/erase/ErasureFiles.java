@@ -1,7 +1,7 @@
 package io.tidemark.data.erase;
 
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.SnapshotId;
@@ -82,8 +82,8 @@ public final class ErasureFiles {
 
     private void write(Path file, Erasure erasure) {
         try {
-            LakeAccess.makeFolder(folder);
-            DurableFiles.replace(file, Lake.JSON.writeValueAsBytes(erasure), LakeAccess.FILE);
+            FilePermissions.makeFolder(folder);
+            DurableFiles.replace(file, Lake.JSON.writeValueAsBytes(erasure), FilePermissions.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
         }

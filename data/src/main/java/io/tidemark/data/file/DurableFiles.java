@@ -57,12 +57,12 @@ public final class DurableFiles {
         }
     }
 
-    /** Forces a written file of a lake to the disk and closes it, see {@link LakeAccess#close}. */
+    /** Forces a written file of a lake to the disk and closes it, see {@link FilePermissions#close}. */
     public static void syncReadOnly(Path file) throws IOException {
         if (Files.isWritable(file)) {
             sync(file);
         }
-        LakeAccess.close(file);
+        FilePermissions.close(file);
     }
 
     /** Forces a folder's entries to the disk. */

@@ -101,7 +101,7 @@ public final class LockedFile implements AutoCloseable {
                 return Optional.empty();
             }
             FileChannel channel = FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                    LakeAccess.LOCK);
+                    FilePermissions.LOCK);
             boolean held = false;
             try {
                 held = channel.tryLock() != null;

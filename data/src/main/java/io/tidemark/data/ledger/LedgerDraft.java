@@ -2,7 +2,7 @@ package io.tidemark.data.ledger;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
@@ -131,10 +131,10 @@ public final class LedgerDraft {
             Instant now) {
         LedgerEntry entry = new LedgerEntry(number, now, snapshot.text(), kind, rule, releasedThrough, from, ledger.sha256(number - 1), tables);
         try {
-            LakeAccess.makeFolder(ledger.folder().resolve(Ledger.LOG));
+            FilePermissions.makeFolder(ledger.folder().resolve(Ledger.LOG));
             DurableFiles.syncFolders(ledger.folder());
             new PendingLedger(ledger.folder().relativize(ledger.file(number)).toString(), snapshot.text()).write(lake);
-            DurableFiles.replace(ledger.file(number), Lake.JSON.writeValueAsBytes(entry), LakeAccess.FILE);
+            DurableFiles.replace(ledger.file(number), Lake.JSON.writeValueAsBytes(entry), FilePermissions.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot write to the ledger " + ledger.folder() + ": " + e.getMessage(), e);
         }

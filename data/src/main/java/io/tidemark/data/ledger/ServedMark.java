@@ -1,7 +1,7 @@
 package io.tidemark.data.ledger;
 
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import java.io.IOException;
@@ -38,8 +38,8 @@ public record ServedMark(Instant at, String program) {
             return;
         }
         try {
-            LakeAccess.makeFolder(lake.ledger());
-            DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
+            FilePermissions.makeFolder(lake.ledger());
+            DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), FilePermissions.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot write " + file(lake) + ": " + e, e);
         }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -206,7 +206,7 @@ public final class Lake {
     public void publish(SnapshotId id) {
         open(id);
         try {
-            DurableFiles.replace(root.resolve(CURRENT), (id.text() + "\n").getBytes(StandardCharsets.UTF_8), LakeAccess.FILE);
+            DurableFiles.replace(root.resolve(CURRENT), (id.text() + "\n").getBytes(StandardCharsets.UTF_8), FilePermissions.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot publish " + id + ": " + LakeLock.reason(e), e);
         }

@@ -1,6 +1,6 @@
 package io.tidemark.data.snapshot;
 
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,7 +61,7 @@ public final class LakeLock implements AutoCloseable {
 
     private static Optional<LakeLock> tryTake(Path root) {
         try {
-            LakeAccess.makeRoot(root);
+            FilePermissions.makeRoot(root);
             return LockedFile.tryHold(root.resolve(".lock")).map(LakeLock::new);
         } catch (IOException e) {
             throw new LakeException("cannot write to the lake " + root + ": " + reason(e), e);

@@ -1,7 +1,7 @@
 package io.tidemark.data.snapshot;
 
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class LakeRecovery {
     /** Moves a snapshot out of {@code snapshots/} in one step; returns its new path. */
     Path setAside(SnapshotId id) throws IOException {
         Path aside = lake.staging().resolve(id + ".removed");
-        LakeAccess.makeFolder(lake.staging());
+        FilePermissions.makeFolder(lake.staging());
         Files.move(lake.folder(id), aside, StandardCopyOption.ATOMIC_MOVE);
         DurableFiles.syncFolder(lake.snapshots());
         return aside;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.table.DerivedTables;
 import io.tidemark.data.table.LakeTables;
 import java.io.IOException;
@@ -72,7 +72,7 @@ public record Manifest(
 
     /** Writes it into a snapshot's folder. */
     public void write(Path folder) throws IOException {
-        DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
+        DurableFiles.replace(folder.resolve(Lake.MANIFEST), Lake.JSON.writeValueAsBytes(this), FilePermissions.FILE);
     }
 
     /** Whether a server can serve it: its derived tables are there, and what its benchmarks are made of is released. */

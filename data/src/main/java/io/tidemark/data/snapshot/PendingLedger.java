@@ -2,7 +2,7 @@ package io.tidemark.data.snapshot;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
 
     /** Writes the note. Call with the lake's lock held. */
     public void write(Lake lake) throws IOException {
-        DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), LakeAccess.FILE);
+        DurableFiles.replace(file(lake), Lake.JSON.writeValueAsBytes(this), FilePermissions.FILE);
     }
 
     /** Removes the note, and the entry if its snapshot was not published. Call with the lake's lock held. */

@@ -1,6 +1,6 @@
 package io.tidemark.data.snapshot;
 
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ public final class SnapshotLeases {
      */
     public SnapshotLease take(SnapshotId id) {
         try {
-            LakeAccess.makeFolder(folder);
+            FilePermissions.makeFolder(folder);
             for (int i = 0; i < TRIES; i++) {
                 LockedFile held = LockedFile.tryHold(folder.resolve(id + "@" + UUID.randomUUID())).orElse(null);
                 if (held == null) {

@@ -2,7 +2,7 @@ package io.tidemark.data.snapshot;
 
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
@@ -54,12 +54,12 @@ public final class StagedSnapshot implements AutoCloseable {
 
     static StagedSnapshot begin(Lake lake, SnapshotId id, Instant createdAt, Optional<Snapshot> base) {
         try {
-            LakeAccess.makeFolder(lake.staging());
+            FilePermissions.makeFolder(lake.staging());
             StagedSnapshot staged = new StagedSnapshot(lake, id, createdAt, base, lake.owners().hold(id));
             try {
-                LakeAccess.makeFolder(staged.folder);
-                LakeAccess.makeFolder(staged.workFolder());
-                LakeAccess.makeFolder(lake.snapshots());
+                FilePermissions.makeFolder(staged.folder);
+                FilePermissions.makeFolder(staged.workFolder());
+                FilePermissions.makeFolder(lake.snapshots());
                 return staged;
             } catch (IOException e) {
                 staged.close();
@@ -287,7 +287,7 @@ public final class StagedSnapshot implements AutoCloseable {
             manifest.write(folder);
             DurableFiles.syncFolders(folder);
             // until it is published, a run that finds this note removes the snapshot
-            Files.createFile(LakeRecovery.unpublishedNote(lake, id), LakeAccess.FILE);
+            Files.createFile(LakeRecovery.unpublishedNote(lake, id), FilePermissions.FILE);
             DurableFiles.syncFolder(lake.staging());
             Files.move(folder, lake.folder(id), StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.syncFolder(lake.snapshots());

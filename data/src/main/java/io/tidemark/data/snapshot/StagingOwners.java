@@ -1,7 +1,7 @@
 package io.tidemark.data.snapshot;
 
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +58,7 @@ public final class StagingOwners {
     /** Records the years that a snapshot changes, for {@link #claimed}. Call with the lake's lock held. */
     void claim(SnapshotId id, Collection<Integer> years) throws IOException {
         String text = years.stream().map(String::valueOf).collect(Collectors.joining("\n"));
-        DurableFiles.replace(staging.resolve(id + YEARS), text.getBytes(StandardCharsets.UTF_8), LakeAccess.FILE);
+        DurableFiles.replace(staging.resolve(id + YEARS), text.getBytes(StandardCharsets.UTF_8), FilePermissions.FILE);
     }
 
     /** Deletes the marks of a snapshot; its owner's lock ends when it is closed. */

@@ -3,7 +3,7 @@ package io.tidemark.data.snapshot;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.TableContract;
 import java.io.IOException;
@@ -166,7 +166,7 @@ public record TableFile(Path folder, String path) {
 
     private void makeFolder(String purpose) {
         try {
-            LakeAccess.makeFolder(Objects.requireNonNull(file().getParent()));
+            FilePermissions.makeFolder(Objects.requireNonNull(file().getParent()));
         } catch (IOException e) {
             throw new LakeException("cannot " + purpose + " " + path + ": " + LakeLock.reason(e), e);
         }

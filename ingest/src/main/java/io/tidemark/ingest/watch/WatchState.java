@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
@@ -62,7 +62,7 @@ final class WatchState implements AutoCloseable {
         try {
             String folder = watched.toRealPath().toString();
             String name = Sha256.hex(folder).substring(0, NAME_DIGITS);
-            Path root = LakeAccess.makeFolder(lake.root().resolve("watch"));
+            Path root = FilePermissions.makeFolder(lake.root().resolve("watch"));
             LockedFile held = LockedFile.tryHold(root.resolve(name + ".lock")).orElseThrow(() ->
                     new LakeInUseException("another process watches " + folder + " for the lake " + lake.root()));
             WatchState state = new WatchState(held, root.resolve(name + ".json"), folder);
@@ -126,7 +126,7 @@ final class WatchState implements AutoCloseable {
     private void write() {
         try {
             DurableFiles.replace(file, JSON.writeValueAsBytes(new Content(folder, taken,
-                    publishedAt == null ? null : publishedAt.toString())), LakeAccess.FILE);
+                    publishedAt == null ? null : publishedAt.toString())), FilePermissions.FILE);
         } catch (IOException e) {
             throw new LakeException("cannot write " + file + ": " + e.getMessage(), e);
         }

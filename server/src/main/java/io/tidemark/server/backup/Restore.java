@@ -2,7 +2,7 @@ package io.tidemark.server.backup;
 
 import io.tidemark.data.erase.ErasureFiles;
 import io.tidemark.data.file.DurableFiles;
-import io.tidemark.data.file.LakeAccess;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -216,7 +216,7 @@ public final class Restore {
         Map<String, Path> firsts = new HashMap<>();
         for (BackupIndex.Entry entry : backup.index().below(BackupIndex.LAKE)) {
             Path target = draft.resolve(entry.path().substring(BackupIndex.LAKE.length()));
-            LakeAccess.makeFolder(Objects.requireNonNull(target.getParent()));
+            FilePermissions.makeFolder(Objects.requireNonNull(target.getParent()));
             boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/") || entry.path().startsWith(BackupIndex.LAKE + "ledger/");
             Path first = snapshot ? firsts.putIfAbsent(entry.sha256(), target) : null;
             if (first != null) {

@@ -14,7 +14,7 @@ import java.util.Set;
  * File permissions in a lake: for its owner and group only. Folders are created with 0750, files become 0440, locks 0640; a
  * stricter umask applies. Existing files keep their permissions.
  */
-public final class LakeAccess {
+public final class FilePermissions {
 
     /** The permissions of a new file that is never written again. */
     public static final FileAttribute<Set<PosixFilePermission>> FILE = attribute("r--r-----");
@@ -23,7 +23,7 @@ public final class LakeAccess {
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER = attribute("rwxr-x---");
     private static final Set<PosixFilePermission> READING = PosixFilePermissions.fromString("r--r-----");
 
-    private LakeAccess() {}
+    private FilePermissions() {}
 
     private static FileAttribute<Set<PosixFilePermission>> attribute(String permissions) {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
