@@ -184,7 +184,7 @@ final class IngestRun implements ReadRows {
 
     private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, Checked all) {
         begin(IngestEvent.Step.SEALING);
-        return turn.seal(rule, staged -> Brought.of(options, all.results(), staged, merged.farmers(), staging.session()));
+        return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(), staging.session()));
     }
 
     /** The farmers of the new list. */

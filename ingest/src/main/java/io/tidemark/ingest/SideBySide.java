@@ -130,7 +130,7 @@ final class SideBySide implements Turn, AutoCloseable {
     }
 
     @Override
-    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought) {
+    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, DeliveryContent> brought) {
         Duration patience = conduct.patience().compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : conduct.patience();
         publishing = lake.lock(patience, conduct::waiting);
         Snapshot base = staged().base().orElseThrow();
@@ -145,7 +145,7 @@ final class SideBySide implements Turn, AutoCloseable {
             stage(current);
             made.moveTo(staged());
         }
-        Brought content = brought.apply(staged());
+        DeliveryContent content = brought.apply(staged());
         return Optional.of(staged().seal(rule, content.completeThrough(), content.sources(), List.of(content.delivery()), content.received()));
     }
 

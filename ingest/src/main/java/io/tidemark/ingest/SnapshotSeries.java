@@ -50,8 +50,8 @@ final class SnapshotSeries implements Turn, AutoCloseable {
     }
 
     @Override
-    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought) {
-        Brought content = brought.apply(staged.getLast());
+    public Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, DeliveryContent> brought) {
+        DeliveryContent content = brought.apply(staged.getLast());
         sources.addAll(content.sources());
         deliveries.add(content.delivery());
         isGrown = true;

@@ -27,7 +27,7 @@ interface Turn {
      * @param brought asks for the content of its delivery, as a change of this staged snapshot
      * @return empty if the delivery has to be read again
      */
-    Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, Brought> brought);
+    Optional<Snapshot> seal(PrivacyRule rule, Function<StagedSnapshot, DeliveryContent> brought);
 
     /** Publishes a sealed snapshot, with the lake's lock held; with new atoms if everything is to be released anew. */
     static SnapshotRelease.Outcome publish(Lake lake, StagedSnapshot sealed, boolean newAtoms, StopSignal stop) {

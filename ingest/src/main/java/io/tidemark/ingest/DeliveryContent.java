@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param received the farmers' tables and the lists in it
  * @param completeThrough the day up to which the stock is complete with it; null without stock
  */
-record Brought(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery, SortedMap<String, Manifest.Received> received,
+record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delivery, SortedMap<String, Manifest.Received> received,
         @Nullable LocalDate completeThrough) {
 
     /**
@@ -32,12 +32,12 @@ record Brought(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntry delive
      * @param farmers the companies whose rows it changed
      * @param session of the engine that the tables were written with
      */
-    static Brought of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers, DuckSession session) {
+    static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers, DuckSession session) {
         String name = ShownText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
         String sender = ShownText.of(sender(options));
         TreeMap<String, Manifest.Received> received = new TreeMap<>();
         results.forEach(result -> received.put(key(result), new Manifest.Received(name, sender, staged.createdAt())));
-        return new Brought(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(), r.read(),
+        return new DeliveryContent(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(), r.read(),
                 r.read() - r.rejected(), r.rejected())).toList(),
                 new Manifest.DeliveryEntry(name, sender, staged.changedRows(), List.copyOf(farmers)), received, CompleteThrough.of(session, staged));
     }
