@@ -166,7 +166,7 @@ public final class Ingest {
         return report;
     }
 
-    private static Optional<IngestReport> read(IngestOptions options, Delivery delivery, Turn turn, StagedSnapshot staged,
+    private static Optional<IngestReport> read(IngestOptions options, Delivery delivery, LakeTurn turn, StagedSnapshot staged,
             IngestConduct conduct) {
         try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
             conduct.stop().cancelBy(staging::cancel);

@@ -42,7 +42,7 @@ final class IngestRun implements ReadRows {
 
     private final IngestOptions options;
     private final IngestConduct conduct;
-    private final Turn turn;
+    private final LakeTurn turn;
     private final StagingDatabase staging;
     private final TableLoader loader;
     private final ListStage lists;
@@ -51,7 +51,7 @@ final class IngestRun implements ReadRows {
     private final Verdict verdict;
     private final RejectsWriter rejects;
 
-    IngestRun(IngestOptions options, Turn turn, StagingDatabase staging, IngestConduct conduct) {
+    IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestConduct conduct) {
         this.options = options;
         this.turn = turn;
         this.conduct = conduct;

@@ -4,7 +4,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import java.util.SortedSet;
 
-/** A delivery whose rows have been read, as its {@link Turn} sees it. */
+/** A delivery whose rows have been read, as its {@link LakeTurn} sees it. */
 interface ReadRows {
 
     /** The years that it may change in the snapshot that it is based on. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * neither can be done, since somebody changed the lists, the rule or the same years without a claim, the delivery has to be taken in again,
  * which {@link Ingest} does with the lock held.
  */
-final class SideBySide implements Turn, AutoCloseable {
+final class SideBySide implements LakeTurn, AutoCloseable {
 
     // others hold the lock for a moment, too: finished work is not thrown away for that
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
@@ -151,14 +151,14 @@ final class SideBySide implements Turn, AutoCloseable {
 
     /** Publishes what was sealed. */
     SnapshotRelease.Outcome publish() {
-        return Turn.publish(lake, staged(), false, conduct.stop());
+        return LakeTurn.publish(lake, staged(), false, conduct.stop());
     }
 
     @Override
     public void close() {
         // what was sealed and not published goes before the lock does
         try (LakeLock _ = publishing) {
-            Turn.closeAll(staged);
+            LakeTurn.closeAll(staged);
         } finally {
             while (!bases.isEmpty()) {
                 bases.pop().close();

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * Snapshots of several deliveries, each on top of the one before; the last one is published for all of them. Needs the lake's
  * lock. If it is closed before that, or the process dies, all of them are rolled back.
  */
-final class SnapshotSeries implements Turn, AutoCloseable {
+final class SnapshotSeries implements LakeTurn, AutoCloseable {
 
     private final Lake lake;
     private final Deque<StagedSnapshot> staged = new ArrayDeque<>();
@@ -67,13 +67,13 @@ final class SnapshotSeries implements Turn, AutoCloseable {
     /** Publishes the one that was sealed last; with new atoms if everything is to be released anew. */
     SnapshotRelease.Outcome publish(boolean newAtoms, StopSignal stop) {
         StagedSnapshot newest = staged.getLast();
-        SnapshotRelease.Outcome published = Turn.publish(lake, newest, newAtoms, stop);
+        SnapshotRelease.Outcome published = LakeTurn.publish(lake, newest, newAtoms, stop);
         staged.stream().filter(each -> each != newest).forEach(StagedSnapshot::superseded);
         return published;
     }
 
     @Override
     public void close() {
-        Turn.closeAll(staged);
+        LakeTurn.closeAll(staged);
     }
 }

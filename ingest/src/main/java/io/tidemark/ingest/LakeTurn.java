@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** How an ingest takes turns with others at changing the lake. */
-interface Turn {
+interface LakeTurn {
 
     /**
      * Called when the rows have been read, and before they are checked against the lake and merged with it. May wait for others, and
