@@ -67,8 +67,8 @@ public final class Ingest {
             return found.stream().map(each -> refused(each.delivery())).toList();
         }
         try {
-            Optional<SideBySide> turn = together.size() == 1 && found.getFirst().fault() == null
-                    ? SideBySide.begin(together.getFirst(), found.getFirst().delivery(), conduct) : Optional.empty();
+            Optional<ConcurrentTurn> turn = together.size() == 1 && found.getFirst().fault() == null
+                    ? ConcurrentTurn.begin(together.getFirst(), found.getFirst().delivery(), conduct) : Optional.empty();
             if (turn.isEmpty()) {
                 return alone(lake, together, found, conduct, beginning, () -> lake.owners().claimed().isEmpty());
             }
@@ -89,9 +89,9 @@ public final class Ingest {
     }
 
     // others may read and change other years meanwhile; empty if it has to be taken in with the lock held
-    private static Optional<IngestReport> beside(SideBySide begun, IngestOptions options, Delivery delivery, IngestConduct conduct,
+    private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery, IngestConduct conduct,
             Consumer<Path> beginning) {
-        try (SideBySide turn = begun) {
+        try (ConcurrentTurn turn = begun) {
             beginning.accept(options.delivery());
             return read(options, delivery, turn, turn.staged(), conduct).map(report -> {
                 SnapshotId made = report.snapshot();

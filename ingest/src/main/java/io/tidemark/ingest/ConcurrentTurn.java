@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * neither can be done, since somebody changed the lists, the rule or the same years without a claim, the delivery has to be taken in again,
  * which {@link Ingest} does with the lock held.
  */
-final class SideBySide implements LakeTurn, AutoCloseable {
+final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     // others hold the lock for a moment, too: finished work is not thrown away for that
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(10);
@@ -42,18 +42,18 @@ final class SideBySide implements LakeTurn, AutoCloseable {
     private @Nullable ReadRows read;
     private @Nullable LakeLock publishing;
 
-    private SideBySide(IngestOptions options, IngestConduct conduct) {
+    private ConcurrentTurn(IngestOptions options, IngestConduct conduct) {
         this.lake = options.lake();
         this.options = options;
         this.conduct = conduct;
     }
 
     /** Begins a turn on top of the published snapshot; empty if the delivery, or the lake, needs a turn with the lock held. */
-    static Optional<SideBySide> begin(IngestOptions options, Delivery delivery, IngestConduct conduct) {
+    static Optional<ConcurrentTurn> begin(IngestOptions options, Delivery delivery, IngestConduct conduct) {
         if (!options.lake().exists() || (!options.dryRun() && bringsLists(delivery))) {
             return Optional.empty();
         }
-        SideBySide turn = new SideBySide(options, conduct);
+        ConcurrentTurn turn = new ConcurrentTurn(options, conduct);
         try (LakeLock _ = turn.lake.lock(conduct.patience(), conduct::waiting)) {
             Optional<Snapshot> base = turn.lake.current().filter(turn::isEasy);
             base.ifPresent(turn::stage);

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Two ingests at work in one lake: what is published is what the two make one after the other. The other one runs in the middle of the
  * first, at one of its steps.
  */
-class SideBySideTest {
+class ConcurrentTurnTest {
 
     private static final String TREATMENTS = "treatment_id,date,site_id,unit_ids,treatment_category,treatment_target,requires_handling,"
             + "is_antibiotic,treatment_count\n";
