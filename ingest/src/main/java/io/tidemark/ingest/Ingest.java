@@ -148,7 +148,7 @@ public final class Ingest {
     }
 
     private static IngestReport refused(Delivery delivery) {
-        return new IngestReport(Outcome.REJECTED, null, List.of(), List.of(), List.of(String.valueOf(delivery.problem())), null);
+        return new IngestReport(IngestOutcome.REJECTED, null, List.of(), List.of(), List.of(String.valueOf(delivery.problem())), null);
     }
 
     private static IngestReport take(IngestOptions options, Delivery delivery, SnapshotSeries series, IngestConduct conduct) {
@@ -158,7 +158,7 @@ public final class Ingest {
         StagedSnapshot staged = series.next();
         staged.stopBy(conduct.stop()::check);
         IngestReport report = read(options, delivery, series, staged, conduct).orElseThrow();
-        if (report.outcome() == Outcome.PUBLISHED) {
+        if (report.outcome() == IngestOutcome.PUBLISHED) {
             staged.clearWork();
         } else {
             series.drop();
@@ -186,7 +186,7 @@ public final class Ingest {
         // reported once, with the last of them
         Optional<String> warning = WaitingHistory.warning(published);
         for (int i = all.size() - 1; i >= 0; i--) {
-            if (all.get(i).outcome() == Outcome.PUBLISHED) {
+            if (all.get(i).outcome() == IngestOutcome.PUBLISHED) {
                 all.set(i, all.get(i).publishedIn(published.snapshot().id(), warning));
                 warning = Optional.empty();
             }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejects  the folder with the rejected rows, or null without any
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-public record IngestReport(Outcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
+public record IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
         List<ReasonCount> reasons, List<String> warnings,
         @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
 

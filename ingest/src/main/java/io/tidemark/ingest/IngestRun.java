@@ -86,7 +86,7 @@ final class IngestRun implements ReadRows {
                     .and(new Checked(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
             return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files())
-                    : Optional.of(report(Outcome.REJECTED, null, all));
+                    : Optional.of(report(IngestOutcome.REJECTED, null, all));
         }
     }
 
@@ -147,13 +147,13 @@ final class IngestRun implements ReadRows {
         Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)))
                 .and(new Checked(List.of(), ShrunkTables.warnings(staging.staged().changedRows(), checked.results())));
         if (!staging.staged().differsFromBase() && same && !options.newAtoms()) {
-            return Optional.of(report(Outcome.NOTHING_NEW, null, all));
+            return Optional.of(report(IngestOutcome.NOTHING_NEW, null, all));
         }
         if (options.dryRun()) {
-            return Optional.of(report(Outcome.DRY_RUN, null, all));
+            return Optional.of(report(IngestOutcome.DRY_RUN, null, all));
         }
         derive(merged);
-        return seal(rule, merged, all).map(sealed -> report(Outcome.PUBLISHED, sealed, all));
+        return seal(rule, merged, all).map(sealed -> report(IngestOutcome.PUBLISHED, sealed, all));
     }
 
     private Merged merge(CheckedFarmers held, ReadFiles listFiles) {
@@ -197,7 +197,7 @@ final class IngestRun implements ReadRows {
         conduct.progress().on(new IngestEvent.StepBegun(step));
     }
 
-    private IngestReport report(Outcome outcome, @Nullable Snapshot snapshot, Checked all) {
+    private IngestReport report(IngestOutcome outcome, @Nullable Snapshot snapshot, Checked all) {
         Path kept = rejects.keep(options.lake().rejects(snapshot == null ? staging.staged().id() : snapshot.id()));
         return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
                 all.results().stream().map(FileReport::of).toList(), rejects.reasons(), all.warnings(), kept);

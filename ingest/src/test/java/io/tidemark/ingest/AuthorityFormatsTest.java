@@ -99,7 +99,7 @@ class AuthorityFormatsTest {
                 "4,id,77,production areas are numbered 1 to 13");
         assertThat(delivery.next().maxRejectRate(0.01).file("authority/register.csv", REGISTER.formatted("11.11.2019")
                 + "A1;912345678;FJORDFISK AS;Laks;10002;Holmen;UNDER;60.5;4.5\n").ingest().outcome())
-                .isEqualTo(Outcome.REJECTED);
+                .isEqualTo(IngestOutcome.REJECTED);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -110,7 +110,7 @@ class AuthorityFormatsTest {
             """)
     void aBookOrArchiveThatCannotBeReadFailsItsDelivery(String path, String bytes, String reason) {
         IngestReport report = delivery.file(path, bytes.getBytes(StandardCharsets.ISO_8859_1)).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files().getLast()).returns(path, FileReport::path).satisfies(f -> assertThat(f.failure())
                 .matches(reason));
     }
@@ -119,7 +119,7 @@ class AuthorityFormatsTest {
     void otherBooksAndArchivesAreLeftAlone() {
         IngestReport report = delivery.file("authority/notes.xlsx", new TestWorkbook().sheet("Om", "Tekst|mer").bytes())
                 .file("authority/a.zip", "PK\u0003\u0004 and more").ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).containsExactly("authority/a.zip: is not a format that this version reads; ignored",
                 "authority/notes.xlsx: is not a format that this version reads; ignored");
     }
@@ -165,7 +165,7 @@ class AuthorityFormatsTest {
     void aRegisterWithoutItsDateFailsItsDelivery() {
         IngestReport report = delivery.file("authority/register.csv", REGISTER.formatted("i dag")
                 + "A1;912345678;FJORDFISK AS;Laks;10001;Holmen;SJØ;60.5;4.5\n").ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement()
                 .returns("authority/register.csv", FileReport::path);
     }

@@ -99,7 +99,7 @@ class CanonicalTablesTest {
         everything();
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).containsOnlyOnce("the production area of 2 sites on land is ignored: production areas are for farming at sea");
         assertThat(delivery.rows("SELECT * FROM farmer ORDER BY farmer_id")).containsExactly(
                 "F01 Fjordfisk AS G1 Fjordgruppen premium 2024-01-01 -", "F02 Havlaks AS G2 Havgruppen standard 2024-02-01 -");

@@ -258,9 +258,9 @@ class ConcurrentTurnTest {
                 assertThatThrownBy(() -> ingest(lake, other)).as(other).isInstanceOf(LakeInUseException.class);
             }
             IngestReport trial = Ingest.run(options(lake, "F02 2025").trial(), event -> { });
-            assertThat(trial.outcome()).as("a trial changes nothing, and need not wait").isEqualTo(Outcome.DRY_RUN);
+            assertThat(trial.outcome()).as("a trial changes nothing, and need not wait").isEqualTo(IngestOutcome.DRY_RUN);
         }));
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(overtaken).isEmpty();
     }
 
@@ -269,7 +269,7 @@ class ConcurrentTurnTest {
     void aSiteThatBecomesAnothersMeanwhileIsAnothers() throws IOException {
         IngestReport report = ingest("F02 2025 at 300", Map.of(Step.SEALING, () -> ingest(lake, "F01 2024 at 300")));
         assertThat(overtaken).containsExactly(Then.READING_AGAIN);
-        assertThat(report.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             assertThat(session.list("SELECT DISTINCT farmer_id FROM (" + lake.current().orElseThrow().rows(LakeTables.STOCK_DAY)
                     + ") WHERE site_id = '300'", row -> row.getString(1))).containsExactly("F01");
@@ -281,7 +281,7 @@ class ConcurrentTurnTest {
     void whatIsRejectedLeavesWhatTheOtherPublished() throws IOException {
         SnapshotId[] other = new SnapshotId[1];
         IngestReport report = ingest("F01 of no site", Map.of(Step.CHECKING, () -> other[0] = ingest(lake, "F01 2025").snapshot()));
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.snapshot()).isNull();
         assertThat(lake.currentId()).contains(other[0]);
         assertThat(Objects.requireNonNull(report.rejects())).isNotEmptyDirectory();
@@ -292,7 +292,7 @@ class ConcurrentTurnTest {
     @CsvSource({"F01 2025, KEEPING_BOTH", "F02 2024 again, READING_AGAIN"})
     void aRollbackMeanwhileIsNotLost(String name, Then then) throws IOException {
         SnapshotId onlyF01 = lake.list().get(1);
-        assertThat(ingest(name, Map.of(Step.SEALING, () -> lake.publish(onlyF01))).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(ingest(name, Map.of(Step.SEALING, () -> lake.publish(onlyF01))).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(overtaken).containsExactly(then);
         Snapshot made = lake.current().orElseThrow();
         assertThat(made.manifest().parent()).isEqualTo(onlyF01.text());
@@ -306,14 +306,14 @@ class ConcurrentTurnTest {
         SnapshotId base = lake.currentId().orElseThrow();
         IngestReport report = ingest("F02 2025", Map.of(Step.SEALING, () -> {
             Process other = paused("F01 2024 of T9", Step.SEALING);
-            assertThat(ingestOf2023().outcome()).isEqualTo(Outcome.PUBLISHED);
+            assertThat(ingestOf2023().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
             assertThat(prune().spared()).as("both build on it").containsExactly(base);
             assertThat(staged()).hasSize(2);
             kill(other);
             prune();
             assertThat(staged()).hasSize(1);
         }));
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(overtaken).containsExactly(Then.KEEPING_BOTH);
         assertThat(lake.current().orElseThrow().years(LakeTables.STOCK_DAY)).containsExactly(2023, 2024, 2025);
         assertThat(prune().removed()).contains(base);

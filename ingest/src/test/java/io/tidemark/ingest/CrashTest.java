@@ -42,7 +42,7 @@ class CrashTest {
     void start() {
         delivery = new TestDelivery(folder).basics();
         fill(delivery);
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     /** A week of stock that differs from every delivery before it, a loss, and a row that is rejected. */
@@ -163,9 +163,9 @@ class CrashTest {
         assertThat(SnapshotVerifier.verify(delivery.lake, current, delivery.lake.open(current).manifest(),
                 new EngineSettings(1, 512, folder)).findings()).isEmpty();
         IngestReport next = delivery.ingest();
-        assertThat(next.outcome()).isIn(Outcome.PUBLISHED, Outcome.NOTHING_NEW);
+        assertThat(next.outcome()).isIn(IngestOutcome.PUBLISHED, IngestOutcome.NOTHING_NEW);
         Path rejects = next.rejects();
-        if (next.outcome() == Outcome.NOTHING_NEW && rejects != null) {
+        if (next.outcome() == IngestOutcome.NOTHING_NEW && rejects != null) {
             ofNothingNew.add(String.valueOf(rejects.getFileName()));
         }
         assertThat(delivery.rows("SELECT DISTINCT fish_count FROM stock_day")).containsExactly(Integer.toString(fish));

@@ -167,7 +167,7 @@ class CsvFormTest {
     @MethodSource("brokenFiles")
     void failsItsDelivery(String name, byte[] bytes, String reason) {
         IngestReport report = delivery.file("farmers/F01/stock.csv", bytes).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
                 .returns(reason, FileReport::failure);
         assertThat(rejects(report, "farmers/F01/stock.csv")).hasSize(1);
@@ -199,7 +199,7 @@ class CsvFormTest {
         delivery.file("farmers/F01/stock.csv.gz",
                 kind.equals("half") ? Arrays.copyOf(bytes, bytes.length / 2) : utf8(STOCK + ROWS));
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.reasons()).as("the fault of a whole file is told with the file alone").isEmpty();
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement().extracting(FileReport::failure)
                 .asString().contains("gzip file");

@@ -51,23 +51,23 @@ class DeliveryOutcomeTest {
     @ParameterizedTest(name = "{0} good, {1} bad: {2}")
     @CsvSource({"99, 1, PUBLISHED", "98, 2, REJECTED", "197, 2, REJECTED", "198, 2, PUBLISHED", "0, 1, REJECTED",
         "0, 0, PUBLISHED"})
-    void oneInAHundredMayBeBad(int good, int bad, Outcome outcome) {
+    void oneInAHundredMayBeBad(int good, int bad, IngestOutcome outcome) {
         IngestReport report = delivery.file("farmers/F01/stock.csv", stock(good, bad)).ingest();
         assertThat(report.outcome()).isEqualTo(outcome);
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
                 .returns((long) bad, FileReport::rejected);
-        if (outcome == Outcome.REJECTED) {
+        if (outcome == IngestOutcome.REJECTED) {
             assertThat(rejects(report, "farmers/F01/stock.csv").getFirst()).contains(" rows are bad, more than 1 %");
         }
     }
 
     @Test
     void aFailedDeliveryLeavesTheLakeAsItWas() throws IOException {
-        assertThat(delivery.file("farmers/F01/stock.csv", stock(1, 0)).ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.file("farmers/F01/stock.csv", stock(1, 0)).ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         SnapshotId before = delivery.lake.currentId().orElseThrow();
         IngestReport report = delivery.next().file("farmers/F01/stock.csv", stock(5, 5))
                 .file("farmers/F02/stock.csv", STOCK + "2026-02-01,200,U1,K1,SAL,1,1,V2025\n").ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.snapshot()).isNull();
         assertThat(delivery.lake.currentId()).contains(before);
         assertThat(delivery.lake.list()).containsExactly(before);
@@ -88,7 +88,7 @@ class DeliveryOutcomeTest {
         delivery.ingest();
         SnapshotId before = delivery.lake.currentId().orElseThrow();
         IngestReport report = delivery.next().file("farmers/F01/stock.csv", stock(100, 1)).ingest(true);
-        assertThat(report.outcome()).isEqualTo(Outcome.DRY_RUN);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.DRY_RUN);
         assertThat(rejects(report, "farmers/F01/stock.csv")).hasSize(1);
         assertThat(delivery.lake.list()).containsExactly(before);
         assertThat(left("staging")).isEmpty();
@@ -104,7 +104,7 @@ class DeliveryOutcomeTest {
         List<IngestEvent> events = new ArrayList<>();
         delivery.file("farmers/F01/stock.csv", stock(100, 1));
         IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), lake, TestDelivery.TODAY, true, 0.01), events::add);
-        assertThat(report.outcome()).isEqualTo(Outcome.DRY_RUN);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.DRY_RUN);
         assertThat(report.reasons()).singleElement().returns("farmers/F01/stock.csv line 102: -1", ReasonCount::example);
         assertThat(report.rejects()).isNull();
         assertThat(report.warnings()).contains("the rejected rows are not kept: a dry run does not make the lake");
@@ -124,13 +124,13 @@ class DeliveryOutcomeTest {
         try (LakeLock _ = delivery.lake.lock()) {
             assertThatThrownBy(() -> delivery.ingest()).isInstanceOf(LakeInUseException.class);
         }
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     @Test
     void aMissingOrEmptyFolderIsRejected() throws IOException {
         IngestReport missing = new TestDelivery(folder).next().ingest();
-        assertThat(missing.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(missing.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(missing.warnings()).containsExactly("there is no folder " + folder.resolve("delivery-1"));
         TestDelivery empty = new TestDelivery(folder).next().next();
         Files.createDirectories(empty.folder().resolve("farmers/F01"));
@@ -142,7 +142,7 @@ class DeliveryOutcomeTest {
     void whatLiesElsewhereIsMentioned() {
         IngestReport report = delivery.file("farmers/F01/stock.csv", stock(1, 0)).file("readme.txt", "x").file("notes/a.csv", "x")
                 .file("authority/lice.csv", "a,b\n1,2\n").file(".hidden", "x").file("farmers/F01/_old/stocks.csv", "x").ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).containsExactlyInAnyOrder("readme.txt: is not a format that this version reads; ignored",
                 "notes/a.csv: is not a format that this version reads; ignored",
                 "authority/lice.csv: is not a format that this version reads; ignored");
@@ -163,13 +163,13 @@ class DeliveryOutcomeTest {
     void aNameThatMeansNothingFailsTheDelivery(String path, String named, String fault) {
         delivery.file("farmers/F01/stock.csv", stock(1, 0)).file(path, "x");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement()
                 .returns(named, FileReport::path).returns(fault, FileReport::failure);
         assertThat(delivery.lake.currentId()).isEmpty();
 
         report = delivery.ingest(new Sender("", Scope.EVERYTHING, true));
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).containsExactly(named + ": " + fault + "; ignored");
     }
 
@@ -182,7 +182,7 @@ class DeliveryOutcomeTest {
                 .file("farmers/F02/fishtalk/200/a.csv", "PopulationID;What\n")
                 .file("farmers/F01/fishtalk/100/b.csv", "PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\nP,C,Laks,gestern,,2025\n");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).filteredOn(file -> file.failure() != null).extracting(FileReport::path).containsExactlyInAnyOrder(
                 path.startsWith("farmer/") ? "farmer" : path, "farmers/F01/stock.csv", "farmers/F02/losses.csv", "farmers/F02/fishtalk/200/a.csv",
                 "farmers/F01/fishtalk/100/b.csv");
@@ -200,7 +200,7 @@ class DeliveryOutcomeTest {
                         + "\"species_code\":\"SAL\",\"fish_count\":1,\"avg_weight_gram\":1,\"generation\":\"V2025\"}")
                 .file("farmers/F01/stock-?.csv", STOCK + "2026-01-01,100,C,K1,SAL,1000,100,V2025\n")
                 .file("farmers/F01/stock-s.csv", STOCK + "2026-01-01,100,D,K1,SAL,1000,100,V2025\n").ingest();
-        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).hasSize(5).allMatch(f -> f.accepted() == 1);
         assertThat(delivery.rows("SELECT unit_id FROM stock_day ORDER BY unit_id")).containsExactly("A", "B", "C", "D", "U0");
     }
@@ -224,7 +224,7 @@ class DeliveryOutcomeTest {
                 throw new UncheckedIOException(e);
             }
         });
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).filteredOn(f -> f.failure() != null).singleElement()
                 .returns("farmers/F01/stock.csv", FileReport::path)
                 .returns("changed while it was read; deliver it again when it is complete", FileReport::failure);
@@ -238,13 +238,13 @@ class DeliveryOutcomeTest {
                 .file("reference/farmers.csv", "x").file("readme.txt", "x");
         Sender sender = new Sender("F01", new Scope(List.of("farmers/F01/")), false);
         IngestReport report = delivery.ingest(sender);
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.files()).extracting(FileReport::path).containsExactly("farmers/F01/stock.csv");
         assertThat(report.warnings()).containsExactly(Stream.of("authority/", "farmers/F010/", "farmers/F02/", "readme.txt", "reference/")
                 .map(path -> path + " was left out: this delivery may only contain farmers/F01").toArray(String[]::new));
 
         Files.createSymbolicLink(delivery.folder().resolve("farmers/F02/losses.csv"), Path.of("stock.csv"));
-        assertThat(delivery.ingest(sender).outcome()).as("links are refused anywhere").isEqualTo(Outcome.REJECTED);
+        assertThat(delivery.ingest(sender).outcome()).as("links are refused anywhere").isEqualTo(IngestOutcome.REJECTED);
         assertThat(delivery.next().file("authority/site.csv", TestDelivery.SITES).ingest(sender).warnings()).containsExactly(
                 "the delivery " + delivery.folder() + " holds no file that can be ingested from farmers/F01");
     }
@@ -252,7 +252,7 @@ class DeliveryOutcomeTest {
     @Test
     void anEmptyTableSaysSo() {
         IngestReport report = delivery.file("farmers/F01/stock.csv", STOCK).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
                 .extracting(FileReport::notes).isEqualTo(List.of("has no rows"));
     }
@@ -260,7 +260,7 @@ class DeliveryOutcomeTest {
     @Test
     void aFolderOfNoFarmerFails() {
         IngestReport report = delivery.file("farmers/F99/stock.csv", stock(1, 0)).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.reasons()).isEmpty();
         assertThat(report.files()).extracting(FileReport::failure).containsOnlyOnce(
                 "the folder's name F99 is not a farmer of the farmers list");
@@ -274,7 +274,7 @@ class DeliveryOutcomeTest {
     void platformAreasAreAPartition(String ids, String fault) {
         IngestReport report = delivery.file("reference/platform_areas.csv",
                 "area_id,name,name_english,production_area_ids\nA1,Alt,All," + ids + "\n").ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).anyMatch(f -> f.failure() != null && f.failure().contains(fault));
     }
 
@@ -286,7 +286,7 @@ class DeliveryOutcomeTest {
     void platformAreasHaveUsableNames(String row, String column, String reason) {
         IngestReport report = delivery.file("reference/platform_areas.csv",
                 "area_id,name,name_english,production_area_ids\n" + row + "\n").ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.reasons()).anyMatch(r -> r.column().equals(column) && r.reason().equals(reason));
     }
 
@@ -294,13 +294,13 @@ class DeliveryOutcomeTest {
     void anEmptyListDoesNotEmptyTheLakes() {
         IngestReport report = delivery.file("reference/farmers.csv", TestDelivery.FARMERS.lines().findFirst().orElseThrow())
                 .ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).anyMatch(f -> "has no rows; it would leave the lake without farmers".equals(f.failure()));
     }
 
     @Test
     void theLakeIsItsOwnersAndItsGroupsAlone() throws IOException {
-        assertThat(delivery.file("farmers/F01/stock.csv", stock(99, 1)).ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.file("farmers/F01/stock.csv", stock(99, 1)).ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         List<String> open = new ArrayList<>();
         try (Stream<Path> all = Files.walk(delivery.lake.root())) {
             for (Path path : all.toList()) {

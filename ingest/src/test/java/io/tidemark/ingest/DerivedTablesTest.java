@@ -66,7 +66,7 @@ class DerivedTablesTest {
 
     private static void published(TestDelivery delivery) {
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     private Snapshot current() {
@@ -101,7 +101,7 @@ class DerivedTablesTest {
         delivery.next().file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-03-31,100,A,mortality,A101,4,\n");
         IngestReport report = Ingest.run(new IngestOptions(delivery.folder(), delivery.lake, TestDelivery.TODAY, false, 1, null,
                 new PrivacyChange(1, null)), event -> { });
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         // of one cell each, which the two sites share in March; of feed where feed is reported, 0 too. April's piece has not ended
         assertThat(delivery.rows("SELECT piece_start, site_id, atom, atom_cells, feed_atom, feed_atom_cells FROM released_stock_cell "
                 + "ORDER BY piece_start, site_id, weight_class")).containsExactly("2025-06-01 200 1 1 - -",

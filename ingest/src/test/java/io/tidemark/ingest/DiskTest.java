@@ -23,7 +23,7 @@ class DiskTest {
     private TestDelivery published() {
         TestDelivery delivery = new TestDelivery(folder).basics();
         stock(delivery, 1000);
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         return delivery;
     }
 
@@ -41,7 +41,7 @@ class DiskTest {
     void aFullDiskPublishesNothingAndLeavesNothing() throws Exception {
         try (SmallDisk disk = SmallDisk.mount(folder.resolve("lake"), 8)) {
             TestDelivery delivery = published();
-            List<Outcome> ends = new ArrayList<>();
+            List<IngestOutcome> ends = new ArrayList<>();
             int failures = 0;
             int fish = 2000;
             for (int kilobytes = 0; kilobytes < 400; kilobytes = kilobytes < 40 ? kilobytes + 8 : kilobytes * 2) {
@@ -65,7 +65,7 @@ class DiskTest {
             assertThat(failures).as("%s", ends).isGreaterThanOrEqualTo(4);
             disk.free();
             stock(delivery.next(), 9000);
-            assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+            assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
             try (var rejects = Files.list(folder.resolve("lake/rejects"))) {
                 assertThat(rejects.map(f -> new SnapshotId(f.getFileName().toString()))).isSubsetOf(delivery.lake.list());
             }
@@ -88,7 +88,7 @@ class DiskTest {
                     new EngineSettings(1, 512, folder)).findings()).isEmpty();
 
             disk.makeReadOnly(false);
-            assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+            assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         }
     }
 }

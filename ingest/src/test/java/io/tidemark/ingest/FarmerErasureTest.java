@@ -262,7 +262,7 @@ class FarmerErasureTest {
                 .file("farmers/F01/stock.csv", TestDelivery.STOCK + "2026-06-03,100,A,C1,TRR,5000,2000,V2025\n")
                 .file("farmers/F02/stock.csv", TestDelivery.STOCK + "2026-06-03,100,B,C2,SAL,1000,2000,V2025\n")
                 .file("farmers/F02/treatments.csv", TREATMENTS + "7,2026-06-03,100,Mechanical,Lice,true,false\n");
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(delivery.rows("SELECT farmer_id, species_code FROM treatment")).containsExactly("F02 TRR");
 
         erase(delivery.lake, "F01");

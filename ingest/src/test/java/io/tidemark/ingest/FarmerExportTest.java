@@ -75,7 +75,7 @@ class FarmerExportTest {
                 .file("farmers/F02/temperatures.csv", "date,site_id,temperature\n2026-01-01,200,5.55\n");
         IngestReport report = delivery.ingest();
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     private static TestDelivery reference(TestDelivery of) {
@@ -127,7 +127,7 @@ class FarmerExportTest {
         }
         IngestReport report = other.ingest();
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(rows(other, "F01")).isEqualTo(rows(delivery, "F01"));
         assertThat(rows(delivery, "F01").get("stock_day")).hasSize(6);
         assertThat(other.rows("SELECT DISTINCT farmer_id FROM stock_day")).containsExactly("F01");
@@ -157,7 +157,7 @@ class FarmerExportTest {
     @Test
     void aCompanyWithoutRowsHasFilesWithAHeader() throws IOException {
         TestDelivery empty = reference(new TestDelivery(folder.resolve("lake-3")));
-        assertThat(empty.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(empty.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         FarmerExport.Written written = export(empty, "F02", folder.resolve("F02"), new StopSignal());
         assertThat(written.rows().values()).containsOnly(0L).hasSize(5);
         assertThat(Files.readAllLines(folder.resolve("F02/farmers/F02/feeding.csv"))).containsExactly("date,site_id,unit_id,feed_kg");

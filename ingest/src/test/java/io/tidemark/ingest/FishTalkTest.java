@@ -133,12 +133,12 @@ class FishTalkTest {
         delivery.ingest();
         delivery.next();
         exports();
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         delivery.next();
         export("status.csv", STATUS.replace("60;114;20;36,5;0;0;0;9,5", "0;0;0;0;0;0;0;9,5").replace("30;60;0;0;70", "0;0;0;0;70")
                 .replace("5;9,95;0", "0;0;0"));
         export("populations.csv", POPULATIONS);
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(delivery.rows("SELECT sum(loss_count) FROM loss_day")).containsExactly("0");
     }
 

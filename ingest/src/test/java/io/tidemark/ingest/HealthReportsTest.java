@@ -93,7 +93,7 @@ class HealthReportsTest {
                 "rensefisk||||||"),
                 measure("23", "2018", "10200", "rensefisk||||||"));
         delivery.file("authority/a.xlsx", both).ingest();
-        assertThat(delivery.next().file("authority/b.xlsx", both).ingest().outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(delivery.next().file("authority/b.xlsx", both).ingest().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         delivery.next().file("authority/c.xlsx", measures(measure("22", "2018", "10200", "mekanisk fjerning||||||"))).ingest();
         assertThat(delivery.rows(ALL)).containsExactly("2018-05-28 10200 - Mechanical - true - authority",
                 "2018-06-04 10200 - Cleanerfish - false - authority");
@@ -113,7 +113,7 @@ class HealthReportsTest {
         delivery.file("authority/a.xlsx", reported).ingest();
         assertThat(delivery.next().file("farmers/F01/treatments.csv", own).ingest().warnings()).containsExactly(note);
         assertThat(delivery.rows(ALL)).containsExactly(expected);
-        assertThat(delivery.next().file("authority/a.xlsx", reported).ingest()).returns(Outcome.NOTHING_NEW,
+        assertThat(delivery.next().file("authority/a.xlsx", reported).ingest()).returns(IngestOutcome.NOTHING_NEW,
                 IngestReport::outcome)
                 .satisfies(r -> assertThat(r.warnings()).containsExactly(note));
         // the farmer's was of another week: the authority's comes back with its file

@@ -41,7 +41,7 @@ class IngestTest {
                 .ingest();
         assertThat(report.warnings()).isEmpty();
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         // 500 x 250.13 (250.125 half away from zero) = 125,065; 7 x 100.5 = 703.5 -> 704; 3 x 80.25 = 240.75 -> 241
         assertThat(delivery.rows("SELECT * FROM stock_day ORDER BY date, unit_id")).containsExactly(
                 "2026-01-01 100 U1 F01 K1 V2025 SAL 1000 100.50 100500 7 704 3 241 12346 - -",

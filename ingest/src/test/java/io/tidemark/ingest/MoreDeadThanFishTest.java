@@ -81,7 +81,7 @@ class MoreDeadThanFishTest {
     @BeforeAll
     static void lists() {
         made = new TestDelivery(shared).basics();
-        assertThat(made.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(made.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     @BeforeEach
@@ -125,7 +125,7 @@ class MoreDeadThanFishTest {
     }
 
     private static void assertPublished(IngestReport report) {
-        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.reasons()).isEmpty();
     }
 
@@ -154,7 +154,7 @@ class MoreDeadThanFishTest {
                 .containsExactly(Integer.toString(one.losses.size()));
         assertThat(report.warnings().stream().filter(warning -> warning.contains("more fish were lost")).count()).isEqualTo(one.expected.isEmpty() ? 0 : 1);
         assertSound();
-        assertThat(deliver(stock(one.stock), losses(one.losses)).outcome()).as("the same again").isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(deliver(stock(one.stock), losses(one.losses)).outcome()).as("the same again").isEqualTo(IngestOutcome.NOTHING_NEW);
     }
 
     /** All cases in one lake, each on a site of its own. */

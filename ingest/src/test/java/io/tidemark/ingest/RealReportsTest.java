@@ -48,7 +48,7 @@ class RealReportsTest {
         TestDelivery delivery = delivery("lice", "akvakulturregisteret_2019-11-11.csv", "produksjonsomrader.geojson",
                 "tiltak_mot_lakselus_2012-2018.xlsx");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         FileReport file = report.files().stream().filter(f -> f.table().equals("lice treatments")).findFirst().orElseThrow();
         assertThat(file).returns(34_142L, FileReport::read).returns(22L, FileReport::rejected);
         assertThat(file.notes()).contains("left out: 5 rows that repeat another one exactly");
@@ -111,7 +111,7 @@ class RealReportsTest {
         // what is known by area is not put back to the country's
         byArea.next().file("authority/c.xlsx", Files.readAllBytes(real("biomassestatistikk_fylke_2005-2023.xlsx")));
         IngestReport again = byArea.ingest();
-        assertThat(again.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(again.outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         assertThat(again.files().getFirst().notes()).anyMatch(n -> n.matches("left out: \\d+ months that are known by "
                 + "production area"));
     }
@@ -120,7 +120,7 @@ class RealReportsTest {
     void theLiceReportAndTheWaterBodies() throws Exception {
         TestDelivery delivery = delivery("other", "barentswatch_lice_sample.csv", "vann-nett_vannforekomster_2020-04-07.csv");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(delivery.rows("SELECT date, site_id, farmer_id, depth_m, temperature, measurement_count, data_source "
                 + "FROM temperature_day ORDER BY 1")).containsExactly("2019-12-30 13035 - 3.0 8.60 1 authority",
                         "2020-01-06 13035 - 3.0 8.07 1 authority", "2020-01-13 13035 - 3.0 8.00 1 authority",

@@ -47,7 +47,7 @@ class ReleaseTest {
 
     private IngestReport published() {
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         return report;
     }
 

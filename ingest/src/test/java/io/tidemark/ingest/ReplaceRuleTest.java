@@ -55,7 +55,7 @@ class ReplaceRuleTest {
                         2026-01-01,200,U1,3
                         """)
                 .file("farmers/F02/stock.csv", STOCK + "2026-01-02,100,X1,K9,TRR,100,50,H2025\n");
-        assertThat(made.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(made.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     @BeforeEach
@@ -192,11 +192,11 @@ class ReplaceRuleTest {
         SnapshotId before = delivery.lake.currentId().orElseThrow();
         delivery.file("farmers/F01/stock.csv", STOCK + "2026-01-02,100,U1,K1,SAL,985,150,H2025\n")
                 .file("farmers/F01/losses.csv", LOSSES + "2026-01-02,100,U1,mortality,A101,4,50\n");
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         SnapshotId after = delivery.lake.currentId().orElseThrow();
         assertThat(after).isNotEqualTo(before);
         IngestReport again = delivery.ingest();
-        assertThat(again.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(again.outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         assertThat(again.snapshot()).isNull();
         assertThat(delivery.lake.currentId()).contains(after);
         assertThat(delivery.lake.list()).containsExactly(before, after);
@@ -211,7 +211,7 @@ class ReplaceRuleTest {
                 {"date":"2026-01-02","site_id":"100","unit_id":"U1","cohort_id":"K1","species_code":"SAL","fish_count":980,\
                 "avg_weight_gram":120.00,"generation":"v2025"}
                 """).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
         assertThat(report.rejects()).isNull();
         assertThat(delivery.lake.currentId()).contains(before);
     }
@@ -259,7 +259,7 @@ class ReplaceRuleTest {
                         T0,2025-12-01,100,Bath,Lice,true,false,X1
                         T1,2026-02-01,100,Bath,Lice,true,false,X1
                         """).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(rowsOfF01()).isEqualTo(before);
         assertThat(List.of("stock", "losses", "feeding", "temperatures"))
                 .allSatisfy(table -> assertThat(rejects(report, "farmers/F02/" + table + ".csv")).hasSize(1)

@@ -165,7 +165,7 @@ class RestateTest {
         IngestReport report = Ingest.run(new IngestOptions(coast.delivery.folder(), coast.delivery.lake, TestDelivery.TODAY, false, 1.0)
                 .withNewAtoms(true), line -> { });
 
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(coast.atoms()).isEqualTo(List.of("100 1 1", "200 1 1", "300 1 1", "400 1 1", "500 1 1", "600 1 1", "700 1 1"));
         assertThat(coast.newest().kind()).isEqualTo(LedgerEntry.Kind.NEW_ATOMS);
         assertThat(coast.newest().number()).isEqualTo(2);

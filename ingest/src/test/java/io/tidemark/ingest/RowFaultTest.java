@@ -156,7 +156,7 @@ class RowFaultTest {
                 .startsWith(line + "," + fault.column + "," + fault.value + "," + fault.reason));
         assertThat(cases.report(fault, file)).returns(fault.others() + 1, FileReport::read).returns(fault.others(), FileReport::accepted)
                 .returns(1L, FileReport::rejected);
-        assertThat(cases.report().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(cases.report().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     @Test

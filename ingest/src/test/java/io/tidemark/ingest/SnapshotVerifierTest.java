@@ -50,7 +50,7 @@ class SnapshotVerifierTest {
                         + "2026-01-01,100,A,C,SAL,997,2010,V2025\n")
                 .file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2025-12-31,100,A,mortality,A101,3,\n")
                 .file("farmers/F01/temperatures.csv", "date,site_id,temperature,depth_m\n2026-01-01,100,7.5,3\n");
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     /** The lake, and in it a folder with the same files, dropped by hand. */
@@ -232,7 +232,7 @@ class SnapshotVerifierTest {
         try (Stream<String> lines = Files.lines(shippedCategories())) {
             String list = String.join("\n", lines.filter(line -> !line.contains("A101")).toList()) + "\n";
             TestDelivery next = new TestDelivery(folder).next().file("reference/loss_categories.csv", list);
-            assertThat(next.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+            assertThat(next.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         }
         Verification seen = verifyPublished();
         assertThat(seen.isSound()).isTrue();

@@ -39,7 +39,7 @@ class SpeciesTest {
                 2026-01-01,100,U3,K3,LUM,200,30,V2025
                 """);
         IngestReport report = made.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).noneMatch(warning -> warning.contains("species"));
     }
 
@@ -60,7 +60,7 @@ class SpeciesTest {
     void aDeliveredListReplacesIt() {
         delivery.file("reference/species.csv", SPECIES + SALMON + " trr ,Regnbueørret,Rainbow trout,1\nLUM,Rognkjeks,Lumpfish,0\n");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).noneMatch(warning -> warning.contains("stock in the lake"));
         assertThat(delivery.rows("SELECT code, is_counted FROM species ORDER BY 1")).containsExactly("LUM false", "SAL true", "TRR true");
         assertSound();
@@ -84,7 +84,7 @@ class SpeciesTest {
     @Test
     void anEmptyListFailsItsDelivery() {
         IngestReport report = delivery.file("reference/species.csv", SPECIES).ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files()).singleElement().satisfies(file -> assertThat(file.failure())
                 .isEqualTo("has no rows; it would leave the lake without species"));
     }
@@ -99,7 +99,7 @@ class SpeciesTest {
                 2026-01-03,100,U3,K3,COD,199,30,V2025
                 """).file("farmers/F01/losses.csv", LOSSES + "2026-01-02,100,U3,mortality,A101,1,\n");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.reasons()).isEmpty();
         assertThat(report.warnings()).contains(
                 "the species list does not have 2 codes of the delivered stock, which is kept and counts nowhere: code (rows) COD (2), XYZ (1)");
@@ -112,7 +112,7 @@ class SpeciesTest {
     void aListWithoutACodeOfTheLakeSaysSo() {
         delivery.file("reference/species.csv", SPECIES + SALMON + "LUM,Rognkjeks,Lumpfish,false\n");
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).contains(
                 "the new species list does not have a code of the stock in the lake, which counts nowhere: code (rows) TRR (1)");
         // the published list was the shipped one: what the new one does not name does not come back from there
@@ -124,10 +124,10 @@ class SpeciesTest {
     void whatCountsDecidesTheDerivedTables() throws IOException {
         Object before = sums();
         delivery.file("reference/species.csv", SPECIES + "SAL,Laks,Salmon,true\nTRR,Aure,Trout,true\nLUM,Kjeks,Lump,false\n" + shippedOthers());
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(sums()).as("other names").isEqualTo(before);
         delivery.next().file("reference/species.csv", SPECIES + SALMON);
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(sums()).as("trout is not listed").isNotEqualTo(before);
         assertSound();
     }

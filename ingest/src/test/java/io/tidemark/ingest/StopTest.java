@@ -68,7 +68,7 @@ class StopTest {
             "farmers/F01/stock.parquet", "reference/loss_category_changes.parquet"})
     void inTheMiddleOfAFile(String path) throws Exception {
         TestDelivery delivery = new TestDelivery(folder).basics();
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         SnapshotId before = delivery.lake.currentId().orElseThrow();
         // alone, and the only list that the lake does not have: no file is read after it
         write(delivery.next(), path);

@@ -109,7 +109,7 @@ class TableFormatsTest {
         }
         IngestReport report = cases.ingest().report();
         assertThat(report.reasons()).isEmpty();
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         List<Manifest.SourceEntry> sources = cases.delivery().lake.current().orElseThrow().manifest().sources();
         assertThat(files).allSatisfy(file -> {
             assertThat(cases.stock(file, "date, unit_id, cohort_id, generation, species_code, fish_count, avg_weight_gram"))
@@ -124,7 +124,7 @@ class TableFormatsTest {
         for (Map.Entry<String, String> file : files) {
             cases.file(file, "stock.xlsx", bytes("xlsx", cases.site(file)));
         }
-        assertThat(cases.ingest().report().outcome()).isEqualTo(Outcome.NOTHING_NEW);
+        assertThat(cases.ingest().report().outcome()).isEqualTo(IngestOutcome.NOTHING_NEW);
     }
 
     @Test
@@ -307,7 +307,7 @@ class TableFormatsTest {
     void otherTypesAreRefusedWithTheColumnsName(String column, String value, String type) {
         IngestReport report = deliver("stock.parquet", parquet("SELECT * REPLACE (" + value + " AS " + column + ") FROM ("
                 + PARQUET + ")"));
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files().getLast().failure()).isEqualTo("has the column " + column + " as " + type);
     }
 
@@ -335,7 +335,7 @@ class TableFormatsTest {
     void halfAFileIsRefused(String format) throws IOException {
         byte[] whole = bytes(format);
         IngestReport report = deliver("stock." + format, Arrays.copyOf(whole, whole.length / 2));
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(Objects.requireNonNull(report.files().getLast().failure())).matches(switch (format) {
             case "ndjson.gz" -> "is only the beginning of a gzip file";
             case "parquet" -> "cannot be read as Parquet: .*";
@@ -353,7 +353,7 @@ class TableFormatsTest {
             """)
     void whatIsNoSuchFileIsRefused(String name, String text, String reason) {
         IngestReport report = deliver(name, (text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
-        assertThat(report.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.REJECTED);
         assertThat(report.files().getLast().failure()).contains(reason);
     }
 

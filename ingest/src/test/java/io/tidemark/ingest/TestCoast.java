@@ -66,7 +66,7 @@ final class TestCoast {
 
     IngestReport published() {
         IngestReport report = delivery.ingest();
-        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         return report;
     }
 

@@ -51,8 +51,8 @@ class TogetherTest {
 
         List<IngestReport> reports = takeTogether(IngestConduct.seenBy(event -> { }));
 
-        assertThat(reports).extracting(IngestReport::outcome).containsExactly(Outcome.PUBLISHED, Outcome.PUBLISHED, Outcome.REJECTED,
-                Outcome.PUBLISHED);
+        assertThat(reports).extracting(IngestReport::outcome).containsExactly(IngestOutcome.PUBLISHED, IngestOutcome.PUBLISHED, IngestOutcome.REJECTED,
+                IngestOutcome.PUBLISHED);
         Snapshot snapshot = delivery.lake.current().orElseThrow();
         assertThat(reports).extracting(IngestReport::snapshot).containsExactly(snapshot.id(), snapshot.id(), null, snapshot.id());
         assertThat(delivery.lake.list()).containsExactly(snapshot.id());
@@ -67,7 +67,7 @@ class TogetherTest {
 
         // the next ones build on it, and repeating them changes nothing
         assertThat(takeTogether(IngestConduct.seenBy(event -> { }))).extracting(IngestReport::outcome).containsExactly(
-                Outcome.NOTHING_NEW, Outcome.NOTHING_NEW, Outcome.REJECTED, Outcome.NOTHING_NEW);
+                IngestOutcome.NOTHING_NEW, IngestOutcome.NOTHING_NEW, IngestOutcome.REJECTED, IngestOutcome.NOTHING_NEW);
         assertThat(delivery.lake.currentId()).contains(snapshot.id());
     }
 

@@ -185,7 +185,7 @@ class WhoseSiteTest {
 
     @Test
     void othersFailNoDeliveryAndTheReportSaysWhatStays() {
-        assertThat(report.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         // 1003 and 1009 have F01, 1005 F03 and 1010 F02 in the lake
         assertThat(report.warnings()).contains("the lake has stock of companies at 4 sites that are not theirs: it stays, their new rows of them are "
                 + "rejected; tidemark lake claims lists them, reference/site_farmers.csv names the companies of a site",
@@ -224,7 +224,7 @@ class WhoseSiteTest {
             if (!lakes.get(i).isEmpty()) {
                 delivery.file("farmers/F02/stock.csv", STOCK + lakes.get(i));
             }
-            assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+            assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
             learnt.add(attack(delivery.next()));
         }
         assertThat(learnt.getFirst()).containsEntry("rejects farmers/F03/stock.csv",
@@ -255,12 +255,12 @@ class WhoseSiteTest {
                 .file("reference/site_farmers.csv", LIST + "100,F02\n").maxRejectRate(0);
         String temperature = TEMPERATURES + "2026-01-01,100,8,3\n";
         delivery.file("farmers/F01/stock.csv", STOCK + "2026-01-01,100,U1,K,SAL,1,100,V2025\n").file("farmers/F01/temperatures.csv", temperature);
-        assertThat(delivery.ingest().outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(delivery.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(delivery.rows("SELECT * FROM stock_day")).isEmpty();
         delivery.next().file("farmers/F01/stock.csv", STOCK + "2026-01-01,100,U1,K,SAL,1,100,V2025\n").file("farmers/F01/temperatures.csv", temperature)
                 .file("farmers/F02/stock.csv", STOCK + "2026-01-01,100,U1,K,SAL,900,100,V2025\n").file("farmers/F02/temperatures.csv", temperature);
         IngestReport both = delivery.ingest();
-        assertThat(both.outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(both.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(both.files()).filteredOn(file -> file.path().startsWith("farmers/F02/")).hasSize(2).allMatch(file -> file.rejected() == 0);
         assertThat(delivery.rows("SELECT farmer_id, fish_count FROM stock_day")).containsExactly("F02 900");
         assertThat(delivery.rows("SELECT farmer_id, temperature FROM temperature_day")).containsExactly("F02 8.00");

@@ -10,9 +10,9 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.system.SystemFileException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -181,7 +181,7 @@ public final class DeliveryWatch {
                 retries.done(names.get(i));
                 listener.taken(names.get(i), report);
             }
-            published = reports.stream().anyMatch(report -> report.outcome() == Outcome.PUBLISHED);
+            published = reports.stream().anyMatch(report -> report.outcome() == IngestOutcome.PUBLISHED);
         } catch (LakeInUseException e) {
             listener.postponed(String.join(", ", names), e);
             return false;

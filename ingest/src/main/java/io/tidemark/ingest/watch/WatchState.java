@@ -11,7 +11,7 @@ import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
-import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.IngestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class WatchState implements AutoCloseable {
      * @param snapshot the snapshot that it made, or null
      * @param arrival  its arrival fingerprint, which distinguishes a re-delivery of the same files; null if unknown
      */
-    record Taken(String print, Outcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
+    record Taken(String print, IngestOutcome outcome, @Nullable String snapshot, @Nullable String arrival) {}
 
     private record Content(@JsonProperty("folder") String folder, @JsonProperty("taken") SortedMap<String, Taken> taken,
             @JsonProperty("published_at") @Nullable String publishedAt) {}

@@ -9,8 +9,8 @@ import io.tidemark.ingest.FileReport;
 import io.tidemark.ingest.FolderCopy;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.lab.LabCase.Reject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailureLabTest {
 
     private static final LocalDate TODAY = LocalDate.of(2026, 6, 30);
-    private static final Map<Outcome, Integer> EXIT_CODES = Map.of(Outcome.PUBLISHED, 0, Outcome.NOTHING_NEW, 0,
-            Outcome.REJECTED, 3);
+    private static final Map<IngestOutcome, Integer> EXIT_CODES = Map.of(IngestOutcome.PUBLISHED, 0, IngestOutcome.NOTHING_NEW, 0,
+            IngestOutcome.REJECTED, 3);
 
     @TempDir
     private static Path shared;
@@ -47,7 +47,7 @@ class FailureLabTest {
     @BeforeAll
     static void fillTheLake() {
         assertThat(ingest(LabCase.LAB.resolve("base/delivery"), Lake.at(shared.resolve("lake"))).outcome())
-                .isEqualTo(Outcome.PUBLISHED);
+                .isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     static List<LabCase> cases() {
@@ -77,7 +77,7 @@ class FailureLabTest {
         lab.expected().warnings().forEach(part -> assertThat(report.warnings()).anyMatch(w -> w.contains(part)));
         assertThat(report.toString().chars().noneMatch(Character::isISOControl)).isTrue();
         assertThat(list(lake.root().resolve("staging"))).isEmpty();
-        if (report.outcome() != Outcome.PUBLISHED) {
+        if (report.outcome() != IngestOutcome.PUBLISHED) {
             assertThat(Files.readString(lake.root().resolve("CURRENT"))).isEqualTo(current);
             assertThat(files(lake.root().resolve("snapshots"))).isEqualTo(before);
         }

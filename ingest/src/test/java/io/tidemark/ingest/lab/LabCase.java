@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.tidemark.ingest.FolderCopy;
-import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.IngestOutcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ record LabCase(String name, Expected expected) {
      * @param rejects  by rejects file its rows
      * @param warnings a part of each warning that must be there
      */
-    record Expected(@JsonProperty(required = true) String fault, @JsonProperty(required = true) Outcome outcome,
+    record Expected(@JsonProperty(required = true) String fault, @JsonProperty(required = true) IngestOutcome outcome,
             @JsonProperty(required = true) int exit, @Nullable LabMaker made,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> failures,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<Reject>> rejects,

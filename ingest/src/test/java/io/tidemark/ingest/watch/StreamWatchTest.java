@@ -10,7 +10,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
-import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.DeliveryStream;
 import io.tidemark.ingest.generate.GeneratorOptions;
@@ -45,13 +45,13 @@ class StreamWatchTest {
         try (LandingFolder.Running _ = landing.watch(
                 LandingFolder.quick(Duration.ZERO, delivery -> options(delivery, streamed), null, OptionalInt.empty()))) {
             for (int i = 0; i < written.size(); i++) {
-                assertThat(landing.next()).endsWith(" " + Outcome.PUBLISHED);
+                assertThat(landing.next()).endsWith(" " + IngestOutcome.PUBLISHED);
             }
         }
         Path delivery = folder.resolve("delivery");
         new DeliveryGenerator(OPTIONS).write(delivery, progress -> { });
         Lake whole = Lake.at(folder.resolve("whole"));
-        assertThat(Ingest.run(options(delivery, whole), event -> { }).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(Ingest.run(options(delivery, whole), event -> { }).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertSameRows(streamed.current().orElseThrow(), whole.current().orElseThrow());
     }
 

@@ -8,8 +8,8 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.server.FolderCopy;
 import io.tidemark.server.JavaProcess;
 import io.tidemark.server.cli.console.FailureReport;
@@ -51,7 +51,7 @@ class IngestProcessTest {
 
     @BeforeAll
     static void begin() {
-        assertThat(ingest(deliver(shared.resolve("base"), 1, 1000), Lake.at(shared.resolve("lake"))).outcome()).isEqualTo(Outcome.PUBLISHED);
+        assertThat(ingest(deliver(shared.resolve("base"), 1, 1000), Lake.at(shared.resolve("lake"))).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
     }
 
     @BeforeEach
@@ -146,7 +146,7 @@ class IngestProcessTest {
         assertThat(end(ingest)).isIn(SIGKILL, 0);
         SnapshotId after = lake.currentId().orElseThrow();
         assertThat(lake.open(after).manifest().tables()).isNotEmpty();
-        assertThat(ingest(delivery).outcome()).isEqualTo(after.equals(before) ? Outcome.PUBLISHED : Outcome.NOTHING_NEW);
+        assertThat(ingest(delivery).outcome()).isEqualTo(after.equals(before) ? IngestOutcome.PUBLISHED : IngestOutcome.NOTHING_NEW);
         assertThat(lake.list()).containsExactly(before, lake.currentId().orElseThrow());
         assertNoRubbish();
     }

@@ -10,8 +10,8 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.PrivacyChange;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.event.EventReceiver;
@@ -100,7 +100,7 @@ public final class LiveServer implements AutoCloseable {
     /** Ingests a delivery with another rule of confidentiality. */
     public LiveServer ingest(Path delivery, PrivacyChange privacy) {
         IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy), line -> { });
-        assertThat(report.outcome()).as("%s", report).isEqualTo(Outcome.PUBLISHED);
+        assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         return awaitServed(String.valueOf(report.snapshot()));
     }
 

@@ -7,10 +7,10 @@ import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestConduct;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestProgress;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
 import io.tidemark.ingest.watch.WatchOptions;
@@ -218,13 +218,13 @@ public final class IngestCommand implements Callable<Integer> {
     private int once(IngestConduct conduct, ReportOutput output) {
         IngestReport report = Ingest.run(options(dir), conduct);
         output.print(report);
-        if (keep != null && report.outcome() == Outcome.PUBLISHED) {
+        if (keep != null && report.outcome() == IngestOutcome.PUBLISHED) {
             Lake pruned = lake();
             try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
                 output.pruned(LedgerPruning.carryOut(Pruning.plan(pruned, keep), pruned));
             }
         }
-        return report.outcome() == Outcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
+        return report.outcome() == IngestOutcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
     }
 
     private int watch(IngestConduct conduct, ReportOutput output) throws InterruptedException {

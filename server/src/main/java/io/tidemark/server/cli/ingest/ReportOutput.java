@@ -2,8 +2,8 @@ package io.tidemark.server.cli.ingest;
 
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.Pruning;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.watch.WatchListener;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.http.Json;
@@ -103,7 +103,7 @@ final class ReportOutput implements WatchListener {
     public void checked(String delivery, IngestReport report) {
         name(delivery);
         print(report, watched(delivery, report));
-        say(delivery + (report.outcome() == Outcome.REJECTED ? " would be rejected; it is tried again with the others at "
+        say(delivery + (report.outcome() == IngestOutcome.REJECTED ? " would be rejected; it is tried again with the others at "
                 : " is good and waits for ") + publishAt);
     }
 

@@ -2,8 +2,8 @@ package io.tidemark.server.cli.serve;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
 import io.tidemark.server.cli.console.FailureReport;
@@ -96,7 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
         try (DemoProgress progress = new DemoProgress(ProgressBars.areWanted(), this::say)) {
             report = new DemoLake(dir, today, progress).make(sites);
         }
-        if (report.outcome() != Outcome.PUBLISHED) {
+        if (report.outcome() != IngestOutcome.PUBLISHED) {
             IngestTable.print(report, spec.commandLine().getErr());
             return FailureReport.REJECTED;
         }

@@ -3,8 +3,8 @@ package io.tidemark.server.cli.serve;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.Outcome;
 import io.tidemark.ingest.generate.DeliveryGenerator;
 import io.tidemark.ingest.generate.GeneratorOptions;
 import io.tidemark.ingest.generate.GeneratorSummary;
@@ -47,7 +47,7 @@ final class DemoLake {
         progress.ingesting(summary.bytes());
         IngestReport report = ingest(delivery);
         Path correction = delivery.resolve(DeliveryGenerator.CORRECTION);
-        return report.outcome() == Outcome.PUBLISHED && Files.isDirectory(correction) ? ingest(correction) : report;
+        return report.outcome() == IngestOutcome.PUBLISHED && Files.isDirectory(correction) ? ingest(correction) : report;
     }
 
     private IngestReport ingest(Path folder) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
-import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.server.cli.CommandRun;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.identity.account.Access;
@@ -39,7 +39,7 @@ class ConfirmationTest {
         Files.writeString(folder.resolve("delivery/reference/farmers.csv"),
                 "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on\nF07,Company,G1,Group,premium,2020-01-01\n");
         assertThat(Ingest.run(new IngestOptions(folder.resolve("delivery"), Lake.at(folder.resolve("lake")), LocalDate.of(2026, 3, 8), false, 1.0),
-                line -> { }).outcome()).isEqualTo(Outcome.PUBLISHED);
+                line -> { }).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         FailureReport failures = new FailureReport();
         CommandLine command = new CommandLine(new FarmerEraseCommand(Optional.of(words -> {
             asked.add(words);

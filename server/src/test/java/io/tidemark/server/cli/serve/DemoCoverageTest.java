@@ -2,11 +2,11 @@ package io.tidemark.server.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
-import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.ingest.Outcome;
+import io.tidemark.ingest.IngestOutcome;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import org.junit.jupiter.api.AfterAll;
@@ -62,7 +62,7 @@ class DemoCoverageTest {
     @BeforeAll
     static void make() {
         try (DemoProgress progress = new DemoProgress(false, line -> { })) {
-            assertThat(new DemoLake(folder, TODAY, progress).make(DemoLake.SITES).outcome()).isEqualTo(Outcome.PUBLISHED);
+            assertThat(new DemoLake(folder, TODAY, progress).make(DemoLake.SITES).outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         }
         database = SnapshotDatabase.open(Lake.at(folder.resolve("lake")).current().orElseThrow(), new EngineSettings(2, 1024, folder));
     }

@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 /** How an ingest ended. */
-public enum Outcome {
+public enum IngestOutcome {
     /** A new snapshot is published. */
     PUBLISHED,
     /** The delivery changes nothing; the published snapshot stays. */
