@@ -68,7 +68,7 @@ final class IngestRun implements ReadRows {
 
     /** Runs it; empty if the delivery has to be read again. */
     Optional<IngestReport> run(OwnNames files) {
-        Plan plan = Plan.of(files.delivery(), options.sender());
+        IngestPlan plan = IngestPlan.of(files.delivery(), options.sender());
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
             // the lists first: farmers' rows are checked against them
@@ -98,7 +98,7 @@ final class IngestRun implements ReadRows {
                 .and(new Checked(merged.authority().results().stream().map(verdict::on).toList(), List.of()));
     }
 
-    private ReadFiles readFarmers(Plan plan, PlanReader reader, Set<String> known) {
+    private ReadFiles readFarmers(IngestPlan plan, PlanReader reader, Set<String> known) {
         ReadFiles tables = reader.read(plan.farmers(), file -> known.contains(file.farmerId()) ? null : SystemStage.notAFarmer(file));
         ReadFiles made = ReadFiles.of(systems.load(plan.exports(), known));
         begin(IngestEvent.Step.CHECKING);
@@ -106,7 +106,7 @@ final class IngestRun implements ReadRows {
     }
 
     // whoever mends the lists should know of the other faults too; without the lists nothing is said that depends on them, such as who is a farmer
-    private ReadFiles readFarmersAlone(Plan plan, PlanReader reader) {
+    private ReadFiles readFarmersAlone(IngestPlan plan, PlanReader reader) {
         return reader.read(plan.farmers()).and(ReadFiles.of(systems.read(plan.exports())));
     }
 
@@ -127,7 +127,7 @@ final class IngestRun implements ReadRows {
         return new Checked(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
     }
 
-    private static List<String> notes(Plan plan, MergedLists merged) {
+    private static List<String> notes(IngestPlan plan, MergedLists merged) {
         return Stream.of(plan.warnings(), plan.ignoredNotes(merged.authority().ignored()), merged.warnings()).flatMap(List::stream)
                 .toList();
     }

@@ -26,7 +26,7 @@ final class PlanReader implements AutoCloseable {
     }
 
     /** Announces the files to read, in order: one file is read ahead. */
-    void expect(Plan plan) {
+    void expect(IngestPlan plan) {
         loader.expect(plan.tables());
     }
 

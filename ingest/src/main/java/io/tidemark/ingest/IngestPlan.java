@@ -25,11 +25,11 @@ import java.util.stream.Stream;
  * @param warnings  about files that are left out
  * @param ignored   unknown files, with the reason
  */
-record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers, List<SystemExport> exports,
+record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<DeliveredFile> farmers, List<SystemExport> exports,
         SortedMap<String, String> refused, List<String> warnings, SortedMap<String, String> ignored) {
 
-    static Plan of(Delivery delivery, Sender sender) {
-        return new Plan(delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).toList(), delivery.others(),
+    static IngestPlan of(Delivery delivery, Sender sender) {
+        return new IngestPlan(delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).toList(), delivery.others(),
                 delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS).toList(), delivery.exports(),
                 new TreeMap<>(delivery.refused()), delivery.leftOut().stream().map(path -> path
                         + " was left out: this delivery may only contain " + sender.scope()).toList(),
@@ -53,7 +53,7 @@ record Plan(List<DeliveredFile> lists, List<DeliveredFile> authority, List<Deliv
 
     /** The refused files. */
     Checked refusals() {
-        return new Checked(refused.entrySet().stream().map(Plan::refusal).toList(), List.of());
+        return new Checked(refused.entrySet().stream().map(IngestPlan::refusal).toList(), List.of());
     }
 
     private static FileResult refusal(Map.Entry<String, String> file) {
