@@ -35,21 +35,21 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     private final Lake lake;
     private final IngestOptions options;
-    private final IngestConduct conduct;
+    private final IngestControl conduct;
     private final Deque<StagedSnapshot> staged = new ArrayDeque<>();
     private final Deque<SnapshotLease> bases = new ArrayDeque<>();
     private SortedSet<Integer> claimed = Collections.emptySortedSet();
     private @Nullable ReadRows read;
     private @Nullable LakeLock publishing;
 
-    private ConcurrentTurn(IngestOptions options, IngestConduct conduct) {
+    private ConcurrentTurn(IngestOptions options, IngestControl conduct) {
         this.lake = options.lake();
         this.options = options;
         this.conduct = conduct;
     }
 
     /** Begins a turn on top of the published snapshot; empty if the delivery, or the lake, needs a turn with the lock held. */
-    static Optional<ConcurrentTurn> begin(IngestOptions options, Delivery delivery, IngestConduct conduct) {
+    static Optional<ConcurrentTurn> begin(IngestOptions options, Delivery delivery, IngestControl conduct) {
         if (!options.lake().exists() || (!options.dryRun() && bringsLists(delivery))) {
             return Optional.empty();
         }

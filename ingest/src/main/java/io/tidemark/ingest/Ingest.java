@@ -28,7 +28,7 @@ public final class Ingest {
 
     /** Runs an ingest that does not wait for another ingest and cannot be stopped. */
     public static IngestReport run(IngestOptions options, IngestProgress progress) {
-        return run(options, IngestConduct.seenBy(progress));
+        return run(options, IngestControl.seenBy(progress));
     }
 
     /**
@@ -38,7 +38,7 @@ public final class Ingest {
      * @throws io.tidemark.data.snapshot.LakeException      if the lake is damaged or cannot be written
      * @throws IngestStoppedException                       if it was asked to stop
      */
-    public static IngestReport run(IngestOptions options, IngestConduct conduct) {
+    public static IngestReport run(IngestOptions options, IngestControl conduct) {
         return run(options.lake(), List.of(options), conduct, delivery -> { }).getFirst();
     }
 
@@ -51,7 +51,7 @@ public final class Ingest {
      * @throws io.tidemark.data.snapshot.LakeException      as for one; nothing of any was published
      * @throws IngestStoppedException                       as for one; nothing of any was published
      */
-    public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
+    public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestControl conduct, Consumer<Path> beginning) {
         if (!together.stream().allMatch(IngestOptions::dryRun) || !TrialLake.isNeeded(lake)) {
             return runIn(lake, together, conduct, beginning);
         }
@@ -61,7 +61,7 @@ public final class Ingest {
         }
     }
 
-    private static List<IngestReport> runIn(Lake lake, List<IngestOptions> together, IngestConduct conduct, Consumer<Path> beginning) {
+    private static List<IngestReport> runIn(Lake lake, List<IngestOptions> together, IngestControl conduct, Consumer<Path> beginning) {
         List<Found> found = together.stream().map(Ingest::discover).toList();
         if (found.stream().allMatch(each -> each.fault() == null && each.delivery().problem() != null)) {
             return found.stream().map(each -> refused(each.delivery())).toList();
@@ -89,7 +89,7 @@ public final class Ingest {
     }
 
     // others may read and change other years meanwhile; empty if it has to be taken in with the lock held
-    private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery, IngestConduct conduct,
+    private static Optional<IngestReport> beside(ConcurrentTurn begun, IngestOptions options, Delivery delivery, IngestControl conduct,
             Consumer<Path> beginning) {
         try (ConcurrentTurn turn = begun) {
             beginning.accept(options.delivery());
@@ -107,7 +107,7 @@ public final class Ingest {
     }
 
     // nobody else changes the lake meanwhile
-    private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestConduct conduct,
+    private static List<IngestReport> alone(Lake lake, List<IngestOptions> together, List<Found> found, IngestControl conduct,
             Consumer<Path> beginning, BooleanSupplier ready) {
         boolean isNew = !lake.exists() && !together.stream().allMatch(IngestOptions::dryRun);
         try (LakeLock _ = lake.lock(conduct.patience(), conduct::waiting, ready);
@@ -151,7 +151,7 @@ public final class Ingest {
         return new IngestReport(IngestOutcome.REJECTED, null, List.of(), List.of(), List.of(String.valueOf(delivery.problem())), null);
     }
 
-    private static IngestReport take(IngestOptions options, Delivery delivery, SnapshotSeries series, IngestConduct conduct) {
+    private static IngestReport take(IngestOptions options, Delivery delivery, SnapshotSeries series, IngestControl conduct) {
         if (delivery.problem() != null) {
             return refused(delivery);
         }
@@ -167,7 +167,7 @@ public final class Ingest {
     }
 
     private static Optional<IngestReport> read(IngestOptions options, Delivery delivery, LakeTurn turn, StagedSnapshot staged,
-            IngestConduct conduct) {
+            IngestControl conduct) {
         try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
             conduct.stop().cancelBy(staging::cancel);
             try {
@@ -178,7 +178,7 @@ public final class Ingest {
         }
     }
 
-    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, boolean newAtoms, IngestConduct conduct) {
+    private static List<IngestReport> publish(SnapshotSeries series, List<IngestReport> reports, boolean newAtoms, IngestControl conduct) {
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
         SnapshotRelease.Outcome published = series.publish(newAtoms, conduct.stop());
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));

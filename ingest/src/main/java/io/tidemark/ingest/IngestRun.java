@@ -41,7 +41,7 @@ final class IngestRun implements ReadRows {
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
     private final IngestOptions options;
-    private final IngestConduct conduct;
+    private final IngestControl conduct;
     private final LakeTurn turn;
     private final StagingDatabase staging;
     private final TableLoader loader;
@@ -51,7 +51,7 @@ final class IngestRun implements ReadRows {
     private final Verdict verdict;
     private final RejectsWriter rejects;
 
-    IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestConduct conduct) {
+    IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestControl conduct) {
         this.options = options;
         this.turn = turn;
         this.conduct = conduct;

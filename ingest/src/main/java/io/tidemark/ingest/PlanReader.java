@@ -19,7 +19,7 @@ final class PlanReader implements AutoCloseable {
     private final IngestProgress progress;
     private final StopSignal stop;
 
-    PlanReader(TableLoader loader, IngestConduct conduct) {
+    PlanReader(TableLoader loader, IngestControl conduct) {
         this.loader = loader;
         progress = conduct.progress();
         stop = conduct.stop();

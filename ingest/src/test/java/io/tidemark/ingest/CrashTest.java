@@ -126,7 +126,7 @@ class CrashTest {
             StopSignal stop = new StopSignal();
             List<IngestEvent> events = new ArrayList<>();
             int last = event;
-            IngestConduct conduct = new IngestConduct(Duration.ZERO, e -> {
+            IngestControl conduct = new IngestControl(Duration.ZERO, e -> {
                 if (!(e instanceof IngestEvent.FileAdvanced)) {
                     events.add(e);
                 }

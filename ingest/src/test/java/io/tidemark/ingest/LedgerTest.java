@@ -214,7 +214,7 @@ class LedgerTest {
             coast.stock(company, MONDAY, SUNDAY.plusDays(7), 1000);
         }
         boolean[] done = {false};
-        Ingest.run(new IngestOptions(late, lake, TestDelivery.TODAY, false, 1.0), new IngestConduct(Duration.ofSeconds(30), event -> {
+        Ingest.run(new IngestOptions(late, lake, TestDelivery.TODAY, false, 1.0), new IngestControl(Duration.ofSeconds(30), event -> {
             if (!done[0] && event instanceof IngestEvent.FileRead) {
                 done[0] = true;
                 coast.published();

@@ -75,7 +75,7 @@ class StopTest {
         StopSignal stop = new StopSignal();
         AtomicLong asked = new AtomicLong();
         try (ExecutorService other = Executors.newSingleThreadExecutor()) {
-            IngestConduct conduct = new IngestConduct(Duration.ZERO, event -> {
+            IngestControl conduct = new IngestControl(Duration.ZERO, event -> {
                 if (event instanceof IngestEvent.FileStarted started && started.path().equals(path)) {
                     asked.set(System.nanoTime());
                     other.execute(() -> requestAndAwait(stop));

@@ -35,7 +35,7 @@ class TogetherTest {
         return delivery;
     }
 
-    private List<IngestReport> takeTogether(IngestConduct conduct) {
+    private List<IngestReport> takeTogether(IngestControl conduct) {
         return Ingest.run(delivery.lake, folders.stream()
                 .map(each -> new IngestOptions(each, delivery.lake, TestDelivery.TODAY, false, 0.5)).toList(), conduct, each -> { });
     }
@@ -49,7 +49,7 @@ class TogetherTest {
         next().file("farmers/F01/losses.csv", "not,the,columns\n1,2,3\n");
         next().file("farmers/F02/stock.csv", TestDelivery.STOCK + "2026-01-01,200,A,C,SAL,500,2000,V2025\n");
 
-        List<IngestReport> reports = takeTogether(IngestConduct.seenBy(event -> { }));
+        List<IngestReport> reports = takeTogether(IngestControl.seenBy(event -> { }));
 
         assertThat(reports).extracting(IngestReport::outcome).containsExactly(IngestOutcome.PUBLISHED, IngestOutcome.PUBLISHED, IngestOutcome.REJECTED,
                 IngestOutcome.PUBLISHED);
@@ -66,7 +66,7 @@ class TogetherTest {
         assertThat(left()).isEmpty();
 
         // the next ones build on it, and repeating them changes nothing
-        assertThat(takeTogether(IngestConduct.seenBy(event -> { }))).extracting(IngestReport::outcome).containsExactly(
+        assertThat(takeTogether(IngestControl.seenBy(event -> { }))).extracting(IngestReport::outcome).containsExactly(
                 IngestOutcome.NOTHING_NEW, IngestOutcome.NOTHING_NEW, IngestOutcome.REJECTED, IngestOutcome.NOTHING_NEW);
         assertThat(delivery.lake.currentId()).contains(snapshot.id());
     }
@@ -86,7 +86,7 @@ class TogetherTest {
             }
         };
 
-        assertThatThrownBy(() -> takeTogether(new IngestConduct(Duration.ZERO, progress, stop)))
+        assertThatThrownBy(() -> takeTogether(new IngestControl(Duration.ZERO, progress, stop)))
                 .isInstanceOf(IngestStoppedException.class);
 
         assertThat(delivery.lake.currentId()).isEmpty();

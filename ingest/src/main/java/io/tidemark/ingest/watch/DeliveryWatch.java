@@ -8,7 +8,7 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.Ingest;
-import io.tidemark.ingest.IngestConduct;
+import io.tidemark.ingest.IngestControl;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
@@ -43,7 +43,7 @@ public final class DeliveryWatch {
     private final Path folder;
     private final Lake lake;
     private final WatchOptions options;
-    private final IngestConduct conduct;
+    private final IngestControl conduct;
     private final WatchListener listener;
     private final PublishedChain chain;
     private final Retries retries;
@@ -62,7 +62,7 @@ public final class DeliveryWatch {
      * A watch that has not started.
      * @param folder the folder whose sub-folders are deliveries
      */
-    public DeliveryWatch(Path folder, Lake lake, WatchOptions options, IngestConduct conduct, WatchListener listener) {
+    public DeliveryWatch(Path folder, Lake lake, WatchOptions options, IngestControl conduct, WatchListener listener) {
         this.folder = folder;
         this.lake = lake;
         this.options = options;

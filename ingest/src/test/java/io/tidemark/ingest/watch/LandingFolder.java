@@ -3,7 +3,7 @@ package io.tidemark.ingest.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.ingest.IngestConduct;
+import io.tidemark.ingest.IngestControl;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.Sender;
 import io.tidemark.ingest.StopSignal;
@@ -169,7 +169,7 @@ final class LandingFolder {
 
     /** The watch as such, not started. */
     DeliveryWatch unstarted(WatchOptions options, StopSignal stop) {
-        return new DeliveryWatch(folder, lake, options, new IngestConduct(Duration.ZERO, event -> { }, stop), said);
+        return new DeliveryWatch(folder, lake, options, new IngestControl(Duration.ZERO, event -> { }, stop), said);
     }
 
     /** A watch on a thread of its own, until it is closed. */

@@ -5,7 +5,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.Ingest;
-import io.tidemark.ingest.IngestConduct;
+import io.tidemark.ingest.IngestControl;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestProgress;
@@ -150,7 +150,7 @@ public final class IngestCommand implements Callable<Integer> {
         ProgressLines lines = new ProgressLines(err);
         IngestProgress progress = ProgressBars.areWanted() ? new ProgressBars(System.err, lines) : lines;
         try (StopOnSignal stop = StopOnSignal.install()) {
-            IngestConduct conduct = new IngestConduct(Duration.ofSeconds(wait), progress, stop.signal());
+            IngestControl conduct = new IngestControl(Duration.ofSeconds(wait), progress, stop.signal());
             try {
                 return watch ? watch(conduct, output) : once(conduct, output);
             } catch (IngestStoppedException e) {
@@ -215,7 +215,7 @@ public final class IngestCommand implements Callable<Integer> {
         throw new ParameterException(spec.commandLine(), message);
     }
 
-    private int once(IngestConduct conduct, ReportOutput output) {
+    private int once(IngestControl conduct, ReportOutput output) {
         IngestReport report = Ingest.run(options(dir), conduct);
         output.print(report);
         if (keep != null && report.outcome() == IngestOutcome.PUBLISHED) {
@@ -227,7 +227,7 @@ public final class IngestCommand implements Callable<Integer> {
         return report.outcome() == IngestOutcome.REJECTED ? FailureReport.REJECTED : FailureReport.DONE;
     }
 
-    private int watch(IngestConduct conduct, ReportOutput output) throws InterruptedException {
+    private int watch(IngestControl conduct, ReportOutput output) throws InterruptedException {
         output.say("watching " + dir + (publishEach ? "" : ", publishing at " + publishTime()) + "; Ctrl-C stops");
         WatchOptions watched = new WatchOptions(Duration.ofSeconds(settle), this::options,
                 publishEach ? null : new PublishTime(publishTime(), Clock.system(Today.NORWAY)),

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param progress receives its events
  * @param stop     stops it
  */
-public record IngestConduct(Duration patience, IngestProgress progress, StopSignal stop) {
+public record IngestControl(Duration patience, IngestProgress progress, StopSignal stop) {
 
     // ingests side by side often wait for each other for a moment: nobody needs to know
     private static final Duration WORTH_TELLING = Duration.ofMillis(500);
@@ -22,7 +22,7 @@ public record IngestConduct(Duration patience, IngestProgress progress, StopSign
     }
 
     /** Without waiting and without a stop signal. */
-    public static IngestConduct seenBy(IngestProgress progress) {
-        return new IngestConduct(Duration.ZERO, progress, new StopSignal());
+    public static IngestControl seenBy(IngestProgress progress) {
+        return new IngestControl(Duration.ZERO, progress, new StopSignal());
     }
 }
