@@ -52,10 +52,10 @@ public final class Ingest {
      * @throws IngestStoppedException                       as for one; nothing of any was published
      */
     public static List<IngestReport> run(Lake lake, List<IngestOptions> together, IngestControl conduct, Consumer<Path> beginning) {
-        if (!together.stream().allMatch(IngestOptions::dryRun) || !TrialLake.isNeeded(lake)) {
+        if (!together.stream().allMatch(IngestOptions::dryRun) || !DryRunLake.isNeeded(lake)) {
             return runIn(lake, together, conduct, beginning);
         }
-        try (TrialLake trial = TrialLake.of(lake)) {
+        try (DryRunLake trial = DryRunLake.of(lake)) {
             return runIn(trial.lake(), together.stream().map(options -> options.into(trial.lake())).toList(), conduct, beginning).stream()
                     .map(IngestReport::withoutRejects).toList();
         }

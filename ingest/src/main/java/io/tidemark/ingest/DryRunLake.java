@@ -14,11 +14,11 @@ import java.util.stream.Stream;
  * A lake for a dry run into one that does not exist. It lies on the same disk, in a folder of its own, and is removed with all that is in
  * it: others may make the real one meanwhile.
  */
-final class TrialLake implements AutoCloseable {
+final class DryRunLake implements AutoCloseable {
 
     private final Path folder;
 
-    private TrialLake(Path folder) {
+    private DryRunLake(Path folder) {
         this.folder = folder;
     }
 
@@ -36,13 +36,13 @@ final class TrialLake implements AutoCloseable {
     }
 
     /** Makes one in the folder that the lake would be made in. */
-    static TrialLake of(Lake lake) {
+    static DryRunLake of(Lake lake) {
         Path existing = lake.root();
         while (!Files.exists(existing)) {
             existing = Objects.requireNonNull(existing.getParent());
         }
         try {
-            return new TrialLake(Files.createTempDirectory(existing, ".tidemark-dry-run-"));
+            return new DryRunLake(Files.createTempDirectory(existing, ".tidemark-dry-run-"));
         } catch (IOException e) {
             throw new LakeException("a dry run cannot write its work files to " + existing + ": " + LakeLock.reason(e), e);
         }
