@@ -101,7 +101,7 @@ public final class Ingest {
                 conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
                 SnapshotRelease.Outcome published = turn.publish();
                 conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
-                return report.publishedIn(made, WaitingHistory.warning(published));
+                return report.publishedIn(made, LateHistory.warning(published));
             });
         }
     }
@@ -184,7 +184,7 @@ public final class Ingest {
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
         // reported once, with the last of them
-        Optional<String> warning = WaitingHistory.warning(published);
+        Optional<String> warning = LateHistory.warning(published);
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == IngestOutcome.PUBLISHED) {
                 all.set(i, all.get(i).publishedIn(published.snapshot().id(), warning));

@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Tells which companies' history is in no benchmark, since it came late. */
-final class WaitingHistory {
+final class LateHistory {
 
     /** A company whose waiting fish-days are at least so many of a hundred is named. */
     private static final int WORTH_TELLING = 10;
 
-    private WaitingHistory() {}
+    private LateHistory() {}
 
     /** A warning; empty if nobody's history waits, or if nothing is in benchmarks yet. */
     static Optional<String> warning(SnapshotRelease.Outcome published) {
