@@ -49,7 +49,7 @@ final class PlanReader implements AutoCloseable {
         stop.check();
         progress.on(new IngestEvent.FileStarted(file.relative(), file.path().toFile().length(), RowEstimate.of(file)));
         LoadedFile read;
-        try (FileTicker _ = FileTicker.start(file.relative(), loader::progress, progress)) {
+        try (FileProgress _ = FileProgress.start(file.relative(), loader::progress, progress)) {
             read = refusal == null ? loader.load(file, table)
                     : new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), refusal, 0);
         }

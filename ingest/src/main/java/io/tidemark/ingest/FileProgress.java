@@ -5,18 +5,18 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /** Reports from time to time how much of a file has been read, until it is closed. */
-final class FileTicker implements AutoCloseable {
+final class FileProgress implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(200);
 
     private final Thread thread;
 
-    private FileTicker(Thread thread) {
+    private FileProgress(Thread thread) {
         this.thread = thread;
     }
 
     /** Asks for the share that has been read, 0 to 1. */
-    static FileTicker start(String path, Supplier<OptionalDouble> share, IngestProgress progress) {
+    static FileProgress start(String path, Supplier<OptionalDouble> share, IngestProgress progress) {
         Thread thread = Thread.ofPlatform().daemon().name("file-ticker").unstarted(() -> {
             try {
                 while (true) {
@@ -28,7 +28,7 @@ final class FileTicker implements AutoCloseable {
             }
         });
         thread.start();
-        return new FileTicker(thread);
+        return new FileProgress(thread);
     }
 
     @Override
