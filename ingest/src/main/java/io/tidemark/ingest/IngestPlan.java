@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.ingest.check.BadRows;
-import io.tidemark.ingest.check.Checked;
+import io.tidemark.ingest.check.CheckedFiles;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.Delivery;
@@ -52,8 +52,8 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
     }
 
     /** The refused files. */
-    Checked refusals() {
-        return new Checked(refused.entrySet().stream().map(IngestPlan::refusal).toList(), List.of());
+    CheckedFiles refusals() {
+        return new CheckedFiles(refused.entrySet().stream().map(IngestPlan::refusal).toList(), List.of());
     }
 
     private static FileResult refusal(Map.Entry<String, String> file) {

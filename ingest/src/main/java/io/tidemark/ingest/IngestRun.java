@@ -5,7 +5,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.ingest.check.Checked;
+import io.tidemark.ingest.check.CheckedFiles;
 import io.tidemark.ingest.check.Faults;
 import io.tidemark.ingest.check.RejectedRows;
 import io.tidemark.ingest.check.Verdict;
@@ -73,17 +73,17 @@ final class IngestRun implements ReadRows {
             reader.expect(plan);
             // the lists first: farmers' rows are checked against them
             MergedLists merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
-            Checked listed = check(merged);
+            CheckedFiles listed = check(merged);
             boolean holds = listed.isGood() && !plan.refusesLists();
             ReadFiles read = holds ? readFarmers(plan, reader, knownFarmers()) : readFarmersAlone(plan, reader);
             if (holds && !read.hasFailed() && !turn.begin(this)) {
                 return Optional.empty();
             }
             Optional<CheckedFarmers> held = holds ? hold(read) : Optional.empty();
-            Checked delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
-            Checked all = unchanged(files, plan.refusals().and(listed).and(delivered)
-                    .and(new Checked(List.of(), notes(plan, merged)))
-                    .and(new Checked(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
+            CheckedFiles delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
+            CheckedFiles all = unchanged(files, plan.refusals().and(listed).and(delivered)
+                    .and(new CheckedFiles(List.of(), notes(plan, merged)))
+                    .and(new CheckedFiles(List.of(), held.map(CheckedFarmers::notes).orElse(List.of()))));
             all.results().forEach(rejects::write);
             return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged.files())
                     : Optional.of(report(IngestOutcome.REJECTED, null, all));
@@ -91,11 +91,11 @@ final class IngestRun implements ReadRows {
     }
 
     // the files of the lists, and those of the authority
-    private Checked check(MergedLists merged) {
+    private CheckedFiles check(MergedLists merged) {
         merged.authority().results().forEach(r -> conduct.progress().on(
                 new IngestEvent.FileRead(r.file().relative(), r.read(), r.seconds(), r.failure())));
         return judge(merged.files().delivered(), merged.files(), merged)
-                .and(new Checked(merged.authority().results().stream().map(verdict::on).toList(), List.of()));
+                .and(new CheckedFiles(merged.authority().results().stream().map(verdict::on).toList(), List.of()));
     }
 
     private ReadFiles readFarmers(IngestPlan plan, PlanReader reader, Set<String> known) {
@@ -115,16 +115,16 @@ final class IngestRun implements ReadRows {
         return read.hasFailed() ? Optional.empty() : Optional.of(farmers.check());
     }
 
-    private Checked check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
+    private CheckedFiles check(MergedLists merged, ReadFiles read, boolean held, boolean looked) {
         String warning = !looked ? "farmers' rows were not checked against the lists and each other, since the lists for the check failed"
                 : !held && read.hasFailed() ? "rows were not checked against each other, since whole files failed" : "";
         return judge(read.delivered(), merged.files().and(read), merged)
-                .and(new Checked(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
+                .and(new CheckedFiles(List.of(), warning.isEmpty() ? List.of() : List.of(warning)));
     }
 
-    private Checked judge(List<LoadedFile> files, ReadFiles all, MergedLists merged) {
+    private CheckedFiles judge(List<LoadedFile> files, ReadFiles all, MergedLists merged) {
         RejectedRows rows = new RejectedRows(staging, all.delivered());
-        return new Checked(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
+        return new CheckedFiles(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
     }
 
     private static List<String> notes(IngestPlan plan, MergedLists merged) {
@@ -132,20 +132,20 @@ final class IngestRun implements ReadRows {
                 .toList();
     }
 
-    private static Checked unchanged(OwnNames files, Checked all) {
+    private static CheckedFiles unchanged(OwnNames files, CheckedFiles all) {
         Set<String> changed = files.changed();
-        return new Checked(all.results().stream().map(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED)
+        return new CheckedFiles(all.results().stream().map(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED)
                 : result).toList(), all.warnings());
     }
 
-    private Optional<IngestReport> publishable(Checked checked, CheckedFarmers held, ReadFiles listFiles) {
+    private Optional<IngestReport> publishable(CheckedFiles checked, CheckedFarmers held, ReadFiles listFiles) {
         Merged merged = merge(held, listFiles);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
         boolean same = base.filter(before -> rule.equals(before.manifest().privacy())).isPresent() || !derived;
-        Checked all = checked.and(new Checked(List.of(), warnings(merged, derived)))
-                .and(new Checked(List.of(), ShrunkTables.warnings(staging.staged().changedRows(), checked.results())));
+        CheckedFiles all = checked.and(new CheckedFiles(List.of(), warnings(merged, derived)))
+                .and(new CheckedFiles(List.of(), ShrunkTables.warnings(staging.staged().changedRows(), checked.results())));
         if (!staging.staged().differsFromBase() && same && !options.newAtoms()) {
             return Optional.of(report(IngestOutcome.NOTHING_NEW, null, all));
         }
@@ -182,7 +182,7 @@ final class IngestRun implements ReadRows {
         SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop().check());
     }
 
-    private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, Checked all) {
+    private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, CheckedFiles all) {
         begin(IngestEvent.Step.SEALING);
         return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(), staging.session()));
     }
@@ -197,7 +197,7 @@ final class IngestRun implements ReadRows {
         conduct.progress().on(new IngestEvent.StepBegun(step));
     }
 
-    private IngestReport report(IngestOutcome outcome, @Nullable Snapshot snapshot, Checked all) {
+    private IngestReport report(IngestOutcome outcome, @Nullable Snapshot snapshot, CheckedFiles all) {
         Path kept = rejects.keep(options.lake().rejects(snapshot == null ? staging.staged().id() : snapshot.id()));
         return new IngestReport(outcome, snapshot == null ? null : snapshot.id(),
                 all.results().stream().map(FileReport::of).toList(), rejects.reasons(), all.warnings(), kept);

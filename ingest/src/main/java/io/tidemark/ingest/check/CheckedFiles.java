@@ -8,10 +8,10 @@ import java.util.stream.Stream;
  * @param results  the outcome of each
  * @param warnings what people should know
  */
-public record Checked(List<FileResult> results, List<String> warnings) {
+public record CheckedFiles(List<FileResult> results, List<String> warnings) {
 
     /** Copies the lists. */
-    public Checked {
+    public CheckedFiles {
         results = List.copyOf(results);
         warnings = List.copyOf(warnings);
     }
@@ -22,8 +22,8 @@ public record Checked(List<FileResult> results, List<String> warnings) {
     }
 
     /** These and others. */
-    public Checked and(Checked more) {
-        return new Checked(Stream.concat(results.stream(), more.results.stream()).toList(),
+    public CheckedFiles and(CheckedFiles more) {
+        return new CheckedFiles(Stream.concat(results.stream(), more.results.stream()).toList(),
                 Stream.concat(warnings.stream(), more.warnings.stream()).toList());
     }
 }
