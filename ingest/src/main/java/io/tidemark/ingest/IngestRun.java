@@ -7,8 +7,8 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.check.CheckedFiles;
 import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.FileVerdict;
 import io.tidemark.ingest.check.RejectedRows;
-import io.tidemark.ingest.check.Verdict;
 import io.tidemark.ingest.delivery.OwnNames;
 import io.tidemark.ingest.lists.ListStage;
 import io.tidemark.ingest.lists.MergedLists;
@@ -48,7 +48,7 @@ final class IngestRun implements ReadRows {
     private final ListStage lists;
     private final FarmerStage farmers;
     private final SystemStage systems;
-    private final Verdict verdict;
+    private final FileVerdict verdict;
     private final RejectsWriter rejects;
 
     IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestControl conduct) {
@@ -62,7 +62,7 @@ final class IngestRun implements ReadRows {
         lists = new ListStage(staging, loader, faults, writer, options.today());
         farmers = new FarmerStage(staging, faults, writer);
         systems = new SystemStage(staging, loader, faults, options.systems());
-        verdict = new Verdict(options.maxRejectRate());
+        verdict = new FileVerdict(options.maxRejectRate());
         rejects = new RejectsWriter(staging.staged().rejectsFolder(), staging::checkCancelled);
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether a checked file fails its delivery. Rows of other companies' sites do not: else who sends them stops what is sent with them. */
-public final class Verdict {
+public final class FileVerdict {
 
     // an empty one of these would empty the lake's list
     private static final Set<SourceTable> NEVER_EMPTY = Set.of(FARMERS, PLATFORM_AREAS, LOSS_CATEGORIES, MARINE_TYPES,
@@ -27,7 +27,7 @@ public final class Verdict {
 
     private final BigDecimal maxRejectRate;
 
-    public Verdict(double maxRejectRate) {
+    public FileVerdict(double maxRejectRate) {
         this.maxRejectRate = BigDecimal.valueOf(maxRejectRate);
     }
 
