@@ -9,7 +9,7 @@ import static io.tidemark.ingest.contract.ReferenceTables.SITE_MARINE_TYPES;
 import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.ingest.authority.AuthorityFiles;
 import io.tidemark.ingest.authority.AuthorityReader;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.load.LoadedFile;
@@ -29,7 +29,7 @@ public final class ListStage {
 
     private final StagingDatabase staging;
     private final TableLoader loader;
-    private final Faults faults;
+    private final RowFaults faults;
     private final ReferenceMerge lists;
     private final SiteMerge sites;
     private final SiteFarmerMerge siteFarmers;
@@ -41,7 +41,7 @@ public final class ListStage {
      *
      * @param today the last day that data can have
      */
-    public ListStage(StagingDatabase staging, TableLoader loader, Faults faults, PartitionWriter writer, LocalDate today) {
+    public ListStage(StagingDatabase staging, TableLoader loader, RowFaults faults, PartitionWriter writer, LocalDate today) {
         this.staging = staging;
         this.loader = loader;
         this.faults = faults;

@@ -6,7 +6,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.authority.area.AreaIndex;
 import io.tidemark.ingest.authority.area.ProductionAreaOutline;
 import io.tidemark.ingest.check.CrossCheck;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
@@ -18,10 +18,10 @@ public final class OutlineCheck {
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
     private final StagingDatabase staging;
-    private final Faults faults;
+    private final RowFaults faults;
 
     /** Over the good rows of that database. */
-    public OutlineCheck(StagingDatabase staging, Faults faults) {
+    public OutlineCheck(StagingDatabase staging, RowFaults faults) {
         this.staging = staging;
         this.faults = faults;
     }

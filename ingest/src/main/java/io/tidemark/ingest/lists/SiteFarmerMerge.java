@@ -6,7 +6,7 @@ import static io.tidemark.ingest.contract.ReferenceTables.SITE_FARMERS;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
@@ -21,10 +21,10 @@ final class SiteFarmerMerge {
     private static final SqlFile SQL = SqlFile.of("ingest/sites.sql");
 
     private final StagingDatabase staging;
-    private final Faults faults;
+    private final RowFaults faults;
     private final PartitionWriter writer;
 
-    SiteFarmerMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+    SiteFarmerMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
         this.faults = faults;
         this.writer = writer;

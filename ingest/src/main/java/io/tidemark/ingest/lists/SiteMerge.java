@@ -9,7 +9,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.authority.area.AreaIndex;
 import io.tidemark.ingest.authority.area.ProductionAreaOutline;
 import io.tidemark.ingest.check.CrossCheck;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.RowAppender;
@@ -26,11 +26,11 @@ public final class SiteMerge {
 
     private final StagingDatabase staging;
     private final DuckSession session;
-    private final Faults faults;
+    private final RowFaults faults;
     private final PartitionWriter writer;
 
     /** Over the good rows of that database. */
-    public SiteMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+    public SiteMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
         session = staging.session();
         this.faults = faults;

@@ -7,7 +7,7 @@ import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
 import static io.tidemark.ingest.contract.FarmerTables.TREATMENTS;
 
 import io.tidemark.data.snapshot.Snapshot;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public final class FarmerStage {
 
     private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
 
-    private final Faults faults;
+    private final RowFaults faults;
     private final PartitionWriter writer;
     private final Spans spans;
     private final SiteCheck sites;
@@ -29,7 +29,7 @@ public final class FarmerStage {
     private final TreatmentMerge treatments;
 
     /** Over the good rows of that database. */
-    public FarmerStage(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+    public FarmerStage(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.faults = faults;
         this.writer = writer;
         spans = new Spans(staging);

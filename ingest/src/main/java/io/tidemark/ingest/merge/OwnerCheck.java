@@ -2,7 +2,7 @@ package io.tidemark.ingest.merge;
 
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.check.CrossCheck;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceColumn.Presence;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -19,10 +19,10 @@ final class OwnerCheck {
     private static final SqlFile SQL = SqlFile.of("ingest/owners.sql");
 
     private final StagingDatabase staging;
-    private final Faults faults;
+    private final RowFaults faults;
     private final Spans spans;
 
-    OwnerCheck(StagingDatabase staging, Faults faults, Spans spans) {
+    OwnerCheck(StagingDatabase staging, RowFaults faults, Spans spans) {
         this.staging = staging;
         this.faults = faults;
         this.spans = spans;

@@ -9,7 +9,7 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.delivery.ShownText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
@@ -28,13 +28,13 @@ final class StockMerge {
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
     private final StagingDatabase staging;
-    private final Faults faults;
+    private final RowFaults faults;
     private final Spans spans;
     private final OwnerCheck owners;
     private final PartitionWriter writer;
     private boolean looksElsewhere;
 
-    StockMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+    StockMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
         spans = new Spans(staging);
         owners = new OwnerCheck(staging, faults, spans);

@@ -7,7 +7,7 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.check.CrossCheck;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 
@@ -22,10 +22,10 @@ final class StockYear {
 
     private final StagingDatabase staging;
     private final DuckSession session;
-    private final Faults faults;
+    private final RowFaults faults;
     private boolean looksElsewhere;
 
-    StockYear(StagingDatabase staging, Faults faults) {
+    StockYear(StagingDatabase staging, RowFaults faults) {
         this.staging = staging;
         session = staging.session();
         this.faults = faults;

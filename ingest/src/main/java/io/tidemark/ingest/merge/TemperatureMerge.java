@@ -5,7 +5,7 @@ import static io.tidemark.ingest.contract.FarmerTables.TEMPERATURES;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
@@ -21,7 +21,7 @@ final class TemperatureMerge {
     private final OwnerCheck owners;
     private final PartitionWriter writer;
 
-    TemperatureMerge(StagingDatabase staging, Faults faults, PartitionWriter writer) {
+    TemperatureMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
         spans = new Spans(staging);
         owners = new OwnerCheck(staging, faults, spans);

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.system;
 
-import io.tidemark.ingest.check.Faults;
+import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -29,10 +29,10 @@ public final class SystemStage {
 
     private final StagingDatabase staging;
     private final TableLoader loader;
-    private final Faults faults;
+    private final RowFaults faults;
     private final @Nullable Path ownSystems;
 
-    public SystemStage(StagingDatabase staging, TableLoader loader, Faults faults, @Nullable Path ownSystems) {
+    public SystemStage(StagingDatabase staging, TableLoader loader, RowFaults faults, @Nullable Path ownSystems) {
         this.ownSystems = ownSystems;
         this.staging = staging;
         this.loader = loader;

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Removes rows from the good ones when a comparison with other rows shows a fault. */
-public final class Faults {
+public final class RowFaults {
 
     private static final SqlFile SQL = SqlFile.of("ingest/check.sql");
 
@@ -24,7 +24,7 @@ public final class Faults {
     private final DuckSession session;
 
     /** Marks in that database. */
-    public Faults(StagingDatabase staging) {
+    public RowFaults(StagingDatabase staging) {
         this.staging = staging;
         session = staging.session();
     }
