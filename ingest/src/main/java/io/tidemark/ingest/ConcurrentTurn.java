@@ -9,7 +9,7 @@ import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.snapshot.StagedYears;
 import io.tidemark.ingest.delivery.Delivery;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -66,7 +66,7 @@ final class ConcurrentTurn implements LakeTurn, AutoCloseable {
 
     // every farmer's row is checked against the lists
     private static boolean bringsLists(Delivery delivery) {
-        return !delivery.others().isEmpty() || delivery.tables().stream().anyMatch(file -> file.folder() != Folder.FARMERS);
+        return !delivery.others().isEmpty() || delivery.tables().stream().anyMatch(file -> file.folder() != DeliveryPart.FARMERS);
     }
 
     // with another rule, or with new atoms, all years would be released

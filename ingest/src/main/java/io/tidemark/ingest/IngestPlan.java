@@ -5,7 +5,7 @@ import io.tidemark.ingest.check.CheckedFiles;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.Delivery;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.delivery.SystemExport;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,8 +29,8 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
         SortedMap<String, String> refused, List<String> warnings, SortedMap<String, String> ignored) {
 
     static IngestPlan of(Delivery delivery, Sender sender) {
-        return new IngestPlan(delivery.tables().stream().filter(f -> f.folder() != Folder.FARMERS).toList(), delivery.others(),
-                delivery.tables().stream().filter(f -> f.folder() == Folder.FARMERS).toList(), delivery.exports(),
+        return new IngestPlan(delivery.tables().stream().filter(f -> f.folder() != DeliveryPart.FARMERS).toList(), delivery.others(),
+                delivery.tables().stream().filter(f -> f.folder() == DeliveryPart.FARMERS).toList(), delivery.exports(),
                 new TreeMap<>(delivery.refused()), delivery.leftOut().stream().map(path -> path
                         + " was left out: this delivery may only contain " + sender.scope()).toList(),
                 new TreeMap<>(delivery.ignored()));
@@ -48,7 +48,7 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
 
     /** Whether the refused files prevent checking farmers' files against the lists; a bad name in a farmer's folder does not. */
     boolean refusesLists() {
-        return !refused.keySet().stream().allMatch(path -> path.startsWith(Folder.FARMERS.folderName() + "/"));
+        return !refused.keySet().stream().allMatch(path -> path.startsWith(DeliveryPart.FARMERS.folderName() + "/"));
     }
 
     /** The refused files. */
@@ -57,7 +57,7 @@ record IngestPlan(List<DeliveredFile> lists, List<DeliveredFile> authority, List
     }
 
     private static FileResult refusal(Map.Entry<String, String> file) {
-        return new FileResult(new DeliveredFile(Path.of("refused"), file.getKey(), Folder.REFERENCE, null, "",
+        return new FileResult(new DeliveredFile(Path.of("refused"), file.getKey(), DeliveryPart.REFERENCE, null, "",
                 DeliveredFile.Packing.PLAIN), "", "", 0, 0, 0, List.of(), file.getValue(), 0, BadRows.NONE);
     }
 

@@ -7,7 +7,7 @@ import io.tidemark.data.table.Column;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.LinkedHashSet;
@@ -76,7 +76,7 @@ public final class RowFaults {
         if (!session.hasRows(table.readTable()) || hasNoDoubles(table)) {
             return 0;
         }
-        return markDoubles(table, (table.folder() == Folder.FARMERS ? "farmer_id, " : "") + table.keyList());
+        return markDoubles(table, (table.folder() == DeliveryPart.FARMERS ? "farmer_id, " : "") + table.keyList());
     }
 
     /** Marks the second and later farmers' rows of each key, after {@link #markDoubles(SourceTable)}. */

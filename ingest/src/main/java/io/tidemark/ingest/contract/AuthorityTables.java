@@ -3,14 +3,14 @@ package io.tidemark.ingest.contract;
 import static io.tidemark.ingest.contract.SourceTable.table;
 
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 
 /** The authority's data in the lake's own columns. */
 public final class AuthorityTables {
 
     /** The site register. */
-    public static final SourceTable SITE = table(Folder.AUTHORITY, "site", LakeTables.SITE)
+    public static final SourceTable SITE = table(DeliveryPart.AUTHORITY, "site", LakeTables.SITE)
             .required("site_id", "site_name")
             .optional("latitude").from("-90", "90", " degrees")
             .optional("longitude").from("-180", "180", " degrees")
@@ -19,7 +19,7 @@ public final class AuthorityTables {
             .key("site_id");
 
     /** The production areas. */
-    public static final SourceTable PRODUCTION_AREA = table(Folder.AUTHORITY, "production_area", LakeTables.PRODUCTION_AREA)
+    public static final SourceTable PRODUCTION_AREA = table(DeliveryPart.AUTHORITY, "production_area", LakeTables.PRODUCTION_AREA)
             .required("area_id")
             .required("area_name").check("must not hold a comma", "contains(area_name, ',')")
             .required("region_name")
@@ -30,7 +30,7 @@ public final class AuthorityTables {
             .key("area_id");
 
     /** The monthly biomass statistics. */
-    public static final SourceTable AUTHORITY_MONTH = counts(table(Folder.AUTHORITY, "authority_month", LakeTables.AUTHORITY_MONTH)
+    public static final SourceTable AUTHORITY_MONTH = counts(table(DeliveryPart.AUTHORITY, "authority_month", LakeTables.AUTHORITY_MONTH)
             .required("month").notAfterToday()
             .check("must be the first day of a month", "day(month) <> 1")
             .optional("production_area_id")

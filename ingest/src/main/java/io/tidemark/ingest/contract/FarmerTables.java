@@ -5,7 +5,7 @@ import static io.tidemark.ingest.contract.ReadType.DAY;
 import static io.tidemark.ingest.contract.SourceTable.table;
 
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 
 /** What farmers deliver. */
@@ -18,7 +18,7 @@ public final class FarmerTables {
     private static final String NO_WEIGHT = "avg_weight_gram < 0.005";
 
     /** Stock at the start of each day. */
-    public static final SourceTable STOCK = table(Folder.FARMERS, "stock", LakeTables.STOCK_DAY)
+    public static final SourceTable STOCK = table(DeliveryPart.FARMERS, "stock", LakeTables.STOCK_DAY)
             .required("date").notAfterToday()
             .required("site_id")
             .required("unit_id")
@@ -41,7 +41,7 @@ public final class FarmerTables {
             .key("date", "site_id", "unit_id");
 
     /** Losses by cause. */
-    public static final SourceTable LOSSES = table(Folder.FARMERS, "losses", LakeTables.LOSS_DAY)
+    public static final SourceTable LOSSES = table(DeliveryPart.FARMERS, "losses", LakeTables.LOSS_DAY)
             .required("date").notAfterToday()
             .required("site_id")
             .required("unit_id")
@@ -58,7 +58,7 @@ public final class FarmerTables {
             .key("date", "site_id", "unit_id", "loss_type", "category_code");
 
     /** Feed given. */
-    public static final SourceTable FEEDING = table(Folder.FARMERS, "feeding", LakeTables.STOCK_DAY)
+    public static final SourceTable FEEDING = table(DeliveryPart.FARMERS, "feeding", LakeTables.STOCK_DAY)
             .required("date").notAfterToday()
             .required("site_id")
             .required("unit_id")
@@ -68,7 +68,7 @@ public final class FarmerTables {
             .key("date", "site_id", "unit_id");
 
     /** Temperature readings. */
-    public static final SourceTable TEMPERATURES = table(Folder.FARMERS, "temperatures", LakeTables.TEMPERATURE_DAY)
+    public static final SourceTable TEMPERATURES = table(DeliveryPart.FARMERS, "temperatures", LakeTables.TEMPERATURE_DAY)
             .required("date").notAfterToday()
             .required("site_id")
             .required("temperature").from("-2", "30", " degrees Celsius")
@@ -81,7 +81,7 @@ public final class FarmerTables {
             .key("date", "site_id", "depth_m");
 
     /** Treatments and other health measures. */
-    public static final SourceTable TREATMENTS = table(Folder.FARMERS, "treatments", LakeTables.TREATMENT)
+    public static final SourceTable TREATMENTS = table(DeliveryPart.FARMERS, "treatments", LakeTables.TREATMENT)
             .required("treatment_id")
             .required("date").notAfterToday()
             .required("site_id")

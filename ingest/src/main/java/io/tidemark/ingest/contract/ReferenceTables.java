@@ -3,14 +3,14 @@ package io.tidemark.ingest.contract;
 import static io.tidemark.ingest.contract.SourceTable.table;
 
 import io.tidemark.data.table.LakeTables;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 
 /** The platform's own lists. */
 public final class ReferenceTables {
 
     /** Reporting companies. */
-    public static final SourceTable FARMERS = table(Folder.REFERENCE, "farmers", LakeTables.FARMER)
+    public static final SourceTable FARMERS = table(DeliveryPart.REFERENCE, "farmers", LakeTables.FARMER)
             .required("farmer_id")
             .check("must be letters, digits, dot, dash and underscore, since it names a folder",
                     "NOT regexp_full_match(farmer_id, '[A-Za-z0-9_][A-Za-z0-9._-]*')")
@@ -21,7 +21,7 @@ public final class ReferenceTables {
             .key("farmer_id");
 
     /** The platform's areas. */
-    public static final SourceTable PLATFORM_AREAS = table(Folder.REFERENCE, "platform_areas", LakeTables.PLATFORM_AREA)
+    public static final SourceTable PLATFORM_AREAS = table(DeliveryPart.REFERENCE, "platform_areas", LakeTables.PLATFORM_AREA)
             .required("area_id")
             .check("must not be an integer: that is how production areas are named",
                     "regexp_full_match(area_id, '[+-]?[0-9]+')")
@@ -35,7 +35,7 @@ public final class ReferenceTables {
             .key("area_id");
 
     /** Causes of loss. */
-    public static final SourceTable LOSS_CATEGORIES = table(Folder.REFERENCE, "loss_categories", LakeTables.LOSS_CATEGORY)
+    public static final SourceTable LOSS_CATEGORIES = table(DeliveryPart.REFERENCE, "loss_categories", LakeTables.LOSS_CATEGORY)
             .required("level_1_code").normal("upper(nullif(trim(level_1_code), ''))")
             .check("must be a letter from A to F", "level_1_code NOT IN ('A', 'B', 'C', 'D', 'E', 'F')")
             .required("level_1_name", "level_2_code", "level_2_name")
@@ -49,7 +49,7 @@ public final class ReferenceTables {
             .key("level_3_code");
 
     /** Changes of the code list. */
-    public static final SourceTable LOSS_CATEGORY_CHANGES = table(Folder.REFERENCE, "loss_category_changes",
+    public static final SourceTable LOSS_CATEGORY_CHANGES = table(DeliveryPart.REFERENCE, "loss_category_changes",
             LakeTables.LOSS_CATEGORY_CHANGE)
             .required("date")
             .required("from_code").normal("upper(nullif(trim(from_code), ''))")
@@ -59,29 +59,29 @@ public final class ReferenceTables {
             .key("date", "from_code", "to_code");
 
     /** Coastal water types. */
-    public static final SourceTable MARINE_TYPES = table(Folder.REFERENCE, "marine_types", LakeTables.MARINE_TYPE)
+    public static final SourceTable MARINE_TYPES = table(DeliveryPart.REFERENCE, "marine_types", LakeTables.MARINE_TYPE)
             .required("code", "name").key("code");
 
     /** Coastal water regions. */
-    public static final SourceTable MARINE_TYPE_REGIONS = table(Folder.REFERENCE, "marine_type_regions", LakeTables.MARINE_TYPE_REGION)
+    public static final SourceTable MARINE_TYPE_REGIONS = table(DeliveryPart.REFERENCE, "marine_type_regions", LakeTables.MARINE_TYPE_REGION)
             .required("code", "name").key("code");
 
     /** Species of stock, and which of them count. */
-    public static final SourceTable SPECIES = table(Folder.REFERENCE, "species", LakeTables.SPECIES)
+    public static final SourceTable SPECIES = table(DeliveryPart.REFERENCE, "species", LakeTables.SPECIES)
             .required("code").normal("upper(nullif(trim(code), ''))")
             .check("must be a FAO species code of three letters, such as SAL or TRR", "NOT regexp_full_match(code, '[A-Z]{3}')")
             .required("name", "name_english", "is_counted")
             .key("code");
 
     /** The coastal water that sites lie in: columns of the register that it does not have itself. */
-    public static final SourceTable SITE_MARINE_TYPES = table(Folder.REFERENCE, "site_marine_types", LakeTables.SITE)
+    public static final SourceTable SITE_MARINE_TYPES = table(DeliveryPart.REFERENCE, "site_marine_types", LakeTables.SITE)
             .required("site_id")
             .mayBeEmpty("marine_type_code")
             .mayBeEmpty("marine_type_region_code")
             .key("site_id");
 
     /** The companies that deliver a site. */
-    public static final SourceTable SITE_FARMERS = table(Folder.REFERENCE, "site_farmers", LakeTables.SITE_FARMER)
+    public static final SourceTable SITE_FARMERS = table(DeliveryPart.REFERENCE, "site_farmers", LakeTables.SITE_FARMER)
             .required("site_id", "farmer_id")
             .key("site_id", "farmer_id");
 

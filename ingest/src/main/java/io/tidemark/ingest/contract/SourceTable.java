@@ -3,7 +3,7 @@ package io.tidemark.ingest.contract;
 import io.tidemark.data.table.Column;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceColumn.Presence;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param checks   faults that a row can have by itself, in the order in which the first is reported
  * @param lists    dictionary columns; in a farmer's table without lists the rows have the farmer id
  */
-public record SourceTable(String name, Folder folder, List<SourceColumn> columns, List<String> eitherOf,
+public record SourceTable(String name, DeliveryPart folder, List<SourceColumn> columns, List<String> eitherOf,
         List<String> key, List<RowCheck> checks, List<NameList> lists) {
 
     /** Copies the lists. */
@@ -56,7 +56,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
 
     /** Whether its rows name the farmer themselves: a farmer's table whose lists do not. */
     public boolean namesFarmer() {
-        return folder == Folder.FARMERS && lists.isEmpty();
+        return folder == DeliveryPart.FARMERS && lists.isEmpty();
     }
 
     /** The columns of the key, comma separated. */
@@ -65,18 +65,18 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
     }
 
     /** Starts a table. */
-    static Builder table(Folder folder, String name) {
+    static Builder table(DeliveryPart folder, String name) {
         return new Builder(folder, name, null);
     }
 
     /** Starts a table whose columns default to those of the lake: types, meanings, allowed values, references. */
-    static Builder table(Folder folder, String name, TableContract lake) {
+    static Builder table(DeliveryPart folder, String name, TableContract lake) {
         return new Builder(folder, name, lake);
     }
 
     /** Collects a table's parts in reading order. */
     static final class Builder {
-        private final Folder folder;
+        private final DeliveryPart folder;
         private final String name;
         private final @Nullable TableContract lake;
         private final List<SourceColumn> columns = new ArrayList<>();
@@ -85,7 +85,7 @@ public record SourceTable(String name, Folder folder, List<SourceColumn> columns
         private final List<NameList> lists = new ArrayList<>();
         private List<String> eitherOf = List.of();
 
-        private Builder(Folder folder, String name, @Nullable TableContract lake) {
+        private Builder(DeliveryPart folder, String name, @Nullable TableContract lake) {
             this.folder = folder;
             this.name = name;
             this.lake = lake;

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.contract;
 
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,7 +19,7 @@ public final class SourceTables {
     }
 
     /** The table of that name in that part of a delivery. */
-    public static Optional<SourceTable> find(Folder folder, String name) {
+    public static Optional<SourceTable> find(DeliveryPart folder, String name) {
         return ALL.stream().filter(t -> t.folder() == folder && t.name().equals(name)).findFirst();
     }
 }

@@ -1,7 +1,7 @@
 package io.tidemark.ingest.contract;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +54,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
      * @throws IllegalArgumentException if a name cannot stand in SQL
      */
     public static SourceTable table(String name, Map<String, SystemColumn> columns, List<String> key) {
-        SourceTable.Builder table = SourceTable.table(Folder.FARMERS, checked(name));
+        SourceTable.Builder table = SourceTable.table(DeliveryPart.FARMERS, checked(name));
         columns.forEach((column, declared) -> {
             String lower = checked(column).toLowerCase(Locale.ROOT);
             if (declared.optional()) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param table    its name up to the first dash or dot
  * @param packing  its compression
  */
-public record DeliveredFile(Path path, String relative, Folder folder, @Nullable String farmerId, String table,
+public record DeliveredFile(Path path, String relative, DeliveryPart folder, @Nullable String farmerId, String table,
         Packing packing) {
 
     /** The compression of a file. */

@@ -61,11 +61,11 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     }
 
     private Optional<String> folderFault(String[] parts, String name) {
-        Optional<Folder> folder = folderOf(parts[0]);
+        Optional<DeliveryPart> folder = folderOf(parts[0]);
         if (folder.isEmpty()) {
             return parts.length == 1 ? NameFault.ofPart(name) : Optional.empty();
         }
-        int depth = folder.get() == Folder.FARMERS ? 3 : 2;
+        int depth = folder.get() == DeliveryPart.FARMERS ? 3 : 2;
         if (parts.length == depth && Format.ofName(name).isPresent()) {
             return Optional.of("is a folder, not a file");
         }
@@ -107,7 +107,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     private void sort(Path file, String relative, String[] parts, BasicFileAttributes attributes) {
         String name = String.valueOf(file.getFileName());
-        Optional<Folder> folder = folderOf(parts[0]);
+        Optional<DeliveryPart> folder = folderOf(parts[0]);
         if (folder.isPresent() && name.chars().anyMatch(Character::isISOControl)) {
             refused.put(relative, "has a name with control characters");
             return;
@@ -115,7 +115,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         Optional<String> fault = folder.flatMap(part -> fileFault(part, parts, name));
         if (fault.isPresent()) {
             unknown(relative, fault.get());
-        } else if (folder.isEmpty() || (folder.get() == Folder.AUTHORITY && parts.length != 2)) {
+        } else if (folder.isEmpty() || (folder.get() == DeliveryPart.AUTHORITY && parts.length != 2)) {
             ignored.put(relative, "is not a format that this version reads");
         } else {
             if (attributes.fileKey() != null) {
@@ -125,7 +125,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         }
     }
 
-    private Optional<String> fileFault(Folder folder, String[] parts, String name) {
+    private Optional<String> fileFault(DeliveryPart folder, String[] parts, String name) {
         return switch (folder) {
             case AUTHORITY -> Optional.empty();
             case REFERENCE -> faults.ofTable(folder, name, tableOf(name));
@@ -147,11 +147,11 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         exports.removeIf(export -> refused.containsKey(export.file().relative()));
     }
 
-    private void take(Path file, String relative, Folder folder, String[] parts, String name) {
+    private void take(Path file, String relative, DeliveryPart folder, String[] parts, String name) {
         String table = tableOf(name).toLowerCase(Locale.ROOT);
-        DeliveredFile taken = new DeliveredFile(file, relative, folder, folder == Folder.FARMERS ? parts[1] : null, table,
+        DeliveredFile taken = new DeliveredFile(file, relative, folder, folder == DeliveryPart.FARMERS ? parts[1] : null, table,
                 name.toLowerCase(Locale.ROOT).endsWith(".gz") ? Packing.GZIP : Packing.PLAIN);
-        if (folder == Folder.FARMERS && parts.length == 5) {
+        if (folder == DeliveryPart.FARMERS && parts.length == 5) {
             exports.add(new SystemExport(taken, parts[2], parts[3]));
         } else if (faults.ofTable(folder, name, table).isEmpty()) {
             tables.add(taken);
@@ -178,8 +178,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         return name.split("[-.]", 2)[0];
     }
 
-    private static Optional<Folder> folderOf(String name) {
-        return Arrays.stream(Folder.values()).filter(folder -> folder.folderName().equals(name)).findFirst();
+    private static Optional<DeliveryPart> folderOf(String name) {
+        return Arrays.stream(DeliveryPart.values()).filter(folder -> folder.folderName().equals(name)).findFirst();
     }
 
     private String relative(Path file) {

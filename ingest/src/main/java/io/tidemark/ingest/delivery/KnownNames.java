@@ -7,7 +7,7 @@ import java.util.Set;
 public interface KnownNames {
 
     /** The tables of a part of a delivery. */
-    List<String> tables(Folder folder);
+    List<String> tables(DeliveryPart folder);
 
     /** The farm systems whose exports are read, in lower case. */
     Set<String> systems();

@@ -21,7 +21,7 @@ final class NameFault {
     }
 
     /** What is wrong with a file name in a folder of tables; empty if it is a table. */
-    Optional<String> ofTable(Folder folder, String name, String table) {
+    Optional<String> ofTable(DeliveryPart folder, String name, String table) {
         List<String> tables = names.tables(folder);
         if (!tables.contains(table.toLowerCase(Locale.ROOT))) {
             return Optional.of("no table is named " + ShownText.of(table) + meant(table, tables).or(() -> elsewhere(table))
@@ -45,7 +45,7 @@ final class NameFault {
 
     /** What is wrong with a folder name beside the parts of a delivery; empty if it does not resemble one. */
     static Optional<String> ofPart(String name) {
-        return meant(name, Arrays.stream(Folder.values()).map(Folder::folderName).toList())
+        return meant(name, Arrays.stream(DeliveryPart.values()).map(DeliveryPart::folderName).toList())
                 .map(hint -> "is no part of a delivery" + hint);
     }
 
@@ -57,8 +57,8 @@ final class NameFault {
     }
 
     private Optional<String> elsewhere(String table) {
-        return Arrays.stream(Folder.values()).filter(folder -> names.tables(folder).contains(table.toLowerCase(Locale.ROOT)))
+        return Arrays.stream(DeliveryPart.values()).filter(folder -> names.tables(folder).contains(table.toLowerCase(Locale.ROOT)))
                 .findFirst().map(folder -> " here; it belongs into " + folder.folderName()
-                        + (folder == Folder.FARMERS ? "/<farmer_id>/" : "/"));
+                        + (folder == DeliveryPart.FARMERS ? "/<farmer_id>/" : "/"));
     }
 }

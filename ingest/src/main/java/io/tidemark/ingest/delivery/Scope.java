@@ -21,8 +21,8 @@ public record Scope(List<String> parts) {
     private static String checked(String written) {
         String part = written.strip().replaceAll("/+$", "");
         String[] names = part.split("/", -1);
-        boolean known = Arrays.stream(Folder.values()).anyMatch(folder -> folder.folderName().equals(names[0]));
-        boolean deep = names.length > (names[0].equals(Folder.FARMERS.folderName()) ? 2 : 1);
+        boolean known = Arrays.stream(DeliveryPart.values()).anyMatch(folder -> folder.folderName().equals(names[0]));
+        boolean deep = names.length > (names[0].equals(DeliveryPart.FARMERS.folderName()) ? 2 : 1);
         if (!known || deep || Arrays.stream(names).anyMatch(name -> name.isBlank() || name.equals(".") || name.equals(".."))) {
             throw new IllegalArgumentException("'" + ShownText.of(written)
                     + "' is no part of a delivery; there are reference, authority, farmers, and farmers/<farmer_id>");

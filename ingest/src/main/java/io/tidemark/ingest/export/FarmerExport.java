@@ -13,7 +13,7 @@ import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.StopSignal;
 import io.tidemark.ingest.contract.FarmerTables;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +81,7 @@ public final class FarmerExport {
      * @throws io.tidemark.ingest.IngestStoppedException when it was stopped
      */
     public Written write(String farmer, Path delivery) throws IOException {
-        Path all = delivery.resolve(Folder.FARMERS.folderName());
+        Path all = delivery.resolve(DeliveryPart.FARMERS.folderName());
         Path folder = all.resolve(farmer).normalize();
         if (!all.equals(folder.getParent()) || farmer.startsWith(".") || farmer.startsWith("_")) {
             throw new LakeException("the farmer id " + farmer + " cannot be the name of a folder in a delivery");

@@ -3,7 +3,7 @@ package io.tidemark.ingest.staging;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -47,7 +47,7 @@ final class ContractTables {
                 .part("numbers", table.lists().stream().map(l -> ", CAST(NULL AS INTEGER) AS " + l.name()).collect(Collectors.joining()))
                 .part("stored", table.plainColumns().stream().map(c -> ", " + c.stored() + " AS " + c.name()).collect(Collectors.joining()))
                 .after("CREATE TABLE " + table.readTable() + " AS").text());
-        String farmer = table.folder() != Folder.FARMERS ? ""
+        String farmer = table.folder() != DeliveryPart.FARMERS ? ""
                 : ", " + (table.namesFarmer() ? "x" : table.lists().getFirst().name() + "_list") + ".farmer_id";
         statements.add(SQL.get("good_view").part("farmer", farmer).part("rows", table.readTable())
                 .part("columns", table.columns().stream().map(c -> ", "

@@ -6,7 +6,7 @@ import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.contract.SystemColumn;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.system.FarmSystem.Mapping;
 import io.tidemark.ingest.system.FarmSystem.Source;
 import io.tidemark.ingest.system.SystemFileException.Place;
@@ -125,10 +125,10 @@ public final class FarmSystems {
         }
         String yaml = "  " + text.substring(2, end); // columns as in the file
         TableHeader header = SystemYaml.read(file, yaml, TableHeader.class, Map.of(List.of(), List.of("table", "summary")));
-        SourceTable table = SourceTables.find(Folder.FARMERS, header.table()).orElseThrow(() -> new SystemFileException(
+        SourceTable table = SourceTables.find(DeliveryPart.FARMERS, header.table()).orElseThrow(() -> new SystemFileException(
                 SystemYaml.placeOf(file, yaml, List.of("table")), "table " + header.table() + " is none that farmers deliver"
                         + NearestName.hint(header.table(), SourceTables.all().stream()
-                                .filter(t -> t.folder() == Folder.FARMERS).map(SourceTable::name).toList())));
+                                .filter(t -> t.folder() == DeliveryPart.FARMERS).map(SourceTable::name).toList())));
         int line = Math.toIntExact(text.substring(0, end).chars().filter(c -> c == '\n').count()) + 1;
         return new Mapping(table, header.summary(), new SystemSql(file, line, text.substring(end + 2)));
     }

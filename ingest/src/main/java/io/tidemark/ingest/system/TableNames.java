@@ -2,7 +2,7 @@ package io.tidemark.ingest.system;
 
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.delivery.KnownNames;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class TableNames implements KnownNames {
     }
 
     @Override
-    public List<String> tables(Folder folder) {
+    public List<String> tables(DeliveryPart folder) {
         return SourceTables.all().stream().filter(table -> table.folder() == folder).map(SourceTable::name).toList();
     }
 

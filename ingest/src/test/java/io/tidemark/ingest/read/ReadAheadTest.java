@@ -12,7 +12,7 @@ import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.contract.FarmerTables;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.Folder;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
@@ -113,7 +113,7 @@ final class ReadAheadTest {
         Files.writeString(large, "date,site_id,unit_id,feed_kg\n" + "2026-01-01,10001,large,1\n".repeat(2_000_000));
         DeliveredFile first = file('a');
         ReadAhead ahead = new ReadAhead(staging);
-        ahead.expect(List.of(first, new DeliveredFile(large, "large", Folder.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN)));
+        ahead.expect(List.of(first, new DeliveredFile(large, "large", DeliveryPart.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN)));
         assertThat(answer(ahead, first)).isEqualTo("1");
         ahead.close();
         assertThat(ahead.progress()).isEmpty();
@@ -164,7 +164,7 @@ final class ReadAheadTest {
     }
 
     private DeliveredFile file(char name) {
-        return new DeliveredFile(path(name), String.valueOf(name), Folder.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN);
+        return new DeliveredFile(path(name), String.valueOf(name), DeliveryPart.FARMERS, "F1", "feeding", DeliveredFile.Packing.PLAIN);
     }
 
     private Path path(char name) {

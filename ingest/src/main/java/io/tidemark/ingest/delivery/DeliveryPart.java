@@ -1,7 +1,7 @@
 package io.tidemark.ingest.delivery;
 
 /** The three parts of a delivery, in the order of ingest. */
-public enum Folder {
+public enum DeliveryPart {
     /** The platform's own lists. */
     REFERENCE("reference"),
     /** The authority's registers and statistics. */
@@ -11,7 +11,7 @@ public enum Folder {
 
     private final String folderName;
 
-    Folder(String folderName) {
+    DeliveryPart(String folderName) {
         this.folderName = folderName;
     }
 
