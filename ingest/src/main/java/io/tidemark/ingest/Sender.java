@@ -1,6 +1,6 @@
 package io.tidemark.ingest;
 
-import io.tidemark.ingest.delivery.Scope;
+import io.tidemark.ingest.delivery.DeliveryScope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param ignoreUnknown whether unknown names do not fail the delivery
  * @param refusal       why the whole delivery is refused, or null
  */
-public record Sender(String name, Scope scope, boolean ignoreUnknown, @Nullable String refusal) {
+public record Sender(String name, DeliveryScope scope, boolean ignoreUnknown, @Nullable String refusal) {
 
     /** The owner of the folder, who may deliver everything; unknown names fail the delivery. */
-    public static final Sender UNKNOWN = new Sender("", Scope.EVERYTHING, false);
+    public static final Sender UNKNOWN = new Sender("", DeliveryScope.EVERYTHING, false);
 
     /** A sender whose deliveries are accepted. */
-    public Sender(String name, Scope scope, boolean ignoreUnknown) {
+    public Sender(String name, DeliveryScope scope, boolean ignoreUnknown) {
         this(name, scope, ignoreUnknown, null);
     }
 
     /** A sender whose deliveries are refused. */
     public static Sender refused(String reason) {
-        return new Sender("", Scope.EVERYTHING, false, reason);
+        return new Sender("", DeliveryScope.EVERYTHING, false, reason);
     }
 }

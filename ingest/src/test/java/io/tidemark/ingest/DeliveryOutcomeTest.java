@@ -12,7 +12,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.ingest.delivery.Scope;
+import io.tidemark.ingest.delivery.DeliveryScope;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -168,7 +168,7 @@ class DeliveryOutcomeTest {
                 .returns(named, FileReport::path).returns(fault, FileReport::failure);
         assertThat(delivery.lake.currentId()).isEmpty();
 
-        report = delivery.ingest(new Sender("", Scope.EVERYTHING, true));
+        report = delivery.ingest(new Sender("", DeliveryScope.EVERYTHING, true));
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.warnings()).containsExactly(named + ": " + fault + "; ignored");
     }
@@ -236,7 +236,7 @@ class DeliveryOutcomeTest {
         delivery.next().file("farmers/F01/stock.csv", stock(1, 0)).file("farmers/F02/stock.csv", stock(1, 1))
                 .file("farmers/F02/nonsense.csv", "x").file("farmers/F010/stock.csv", "x").file("authority/site.csv", TestDelivery.SITES)
                 .file("reference/farmers.csv", "x").file("readme.txt", "x");
-        Sender sender = new Sender("F01", new Scope(List.of("farmers/F01/")), false);
+        Sender sender = new Sender("F01", new DeliveryScope(List.of("farmers/F01/")), false);
         IngestReport report = delivery.ingest(sender);
         assertThat(report.outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         assertThat(report.files()).extracting(FileReport::path).containsExactly("farmers/F01/stock.csv");

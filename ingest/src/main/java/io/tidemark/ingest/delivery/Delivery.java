@@ -35,7 +35,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
      * @param scope         what the sender may deliver
      * @param ignoreUnknown whether an unknown name in a folder of tables does not fail the delivery
      */
-    public static Delivery discover(Path folder, KnownNames names, Scope scope, boolean ignoreUnknown) {
+    public static Delivery discover(Path folder, KnownNames names, DeliveryScope scope, boolean ignoreUnknown) {
         if (!Files.isDirectory(folder)) {
             return refused(Files.exists(folder) ? folder + " is not a folder" : "there is no folder " + folder);
         }

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 final class DeliveryWalk extends SimpleFileVisitor<Path> {
 
     private final Path root;
-    private final Scope scope;
+    private final DeliveryScope scope;
     private final boolean ignoreUnknown;
     private final NameFault faults;
     final List<DeliveredFile> tables = new ArrayList<>();
@@ -39,7 +39,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
      * @param root          the delivery's folder, without links in its path
      * @param ignoreUnknown whether unknown names are only reported
      */
-    DeliveryWalk(Path root, KnownNames names, Scope scope, boolean ignoreUnknown) {
+    DeliveryWalk(Path root, KnownNames names, DeliveryScope scope, boolean ignoreUnknown) {
         this.root = root;
         this.scope = scope;
         this.ignoreUnknown = ignoreUnknown;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.text.YamlFault;
 import io.tidemark.ingest.Sender;
-import io.tidemark.ingest.delivery.Scope;
+import io.tidemark.ingest.delivery.DeliveryScope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +25,9 @@ public final class Senders {
 
     private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION).build();
 
-    private final Map<String, Scope> scopes;
+    private final Map<String, DeliveryScope> scopes;
 
-    private Senders(Map<String, Scope> scopes) {
+    private Senders(Map<String, DeliveryScope> scopes) {
         this.scopes = scopes;
     }
 
@@ -41,7 +41,7 @@ public final class Senders {
             throw new IllegalArgumentException("there is no file " + file);
         }
         try {
-            Map<String, Scope> scopes = new LinkedHashMap<>();
+            Map<String, DeliveryScope> scopes = new LinkedHashMap<>();
             JsonNode root = YAML.readTree(file.toFile());
             if (!root.isObject()) {
                 throw new IllegalArgumentException(file + " must hold lines such as havlaks: [farmers/F07]");
@@ -63,14 +63,14 @@ public final class Senders {
         return name;
     }
 
-    private static Scope scope(Path file, String name, JsonNode parts) {
+    private static DeliveryScope scope(Path file, String name, JsonNode parts) {
         List<String> all = new ArrayList<>();
         parts.forEach(part -> all.add(part.asText()));
         if (!parts.isArray() || all.isEmpty()) {
             throw new IllegalArgumentException(file + ": " + name + " needs a list of what it may deliver, such as [farmers/F07]");
         }
         try {
-            return new Scope(all);
+            return new DeliveryScope(all);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + name + ": " + e.getMessage(), e);
         }
@@ -81,6 +81,6 @@ public final class Senders {
         return Optional.of(folder).filter(scopes::containsKey)
                 .or(() -> scopes.keySet().stream().filter(name -> name.endsWith("*")
                         && folder.startsWith(name.substring(0, name.length() - 1))).findFirst())
-                .map(name -> new Sender(name, scopes.getOrDefault(name, Scope.EVERYTHING), ignoreUnknown));
+                .map(name -> new Sender(name, scopes.getOrDefault(name, DeliveryScope.EVERYTHING), ignoreUnknown));
     }
 }

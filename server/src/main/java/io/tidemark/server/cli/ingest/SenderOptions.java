@@ -1,7 +1,7 @@
 package io.tidemark.server.cli.ingest;
 
 import io.tidemark.ingest.Sender;
-import io.tidemark.ingest.delivery.Scope;
+import io.tidemark.ingest.delivery.DeliveryScope;
 import io.tidemark.ingest.watch.Senders;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,8 +49,8 @@ final class SenderOptions {
         }
     }
 
-    private Scope scope() {
-        return new Scope(only);
+    private DeliveryScope scope() {
+        return new DeliveryScope(only);
     }
 
     /** Who sent the delivery in that folder. */

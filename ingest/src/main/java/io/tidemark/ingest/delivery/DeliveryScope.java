@@ -8,14 +8,14 @@ import java.util.List;
  *
  * @param parts folders of a delivery, such as {@code farmers/F07} or {@code authority}; none for all of them
  */
-public record Scope(List<String> parts) {
+public record DeliveryScope(List<String> parts) {
 
     /** The whole delivery. */
-    public static final Scope EVERYTHING = new Scope(List.of());
+    public static final DeliveryScope EVERYTHING = new DeliveryScope(List.of());
 
     /** Checks that each is a folder of a delivery; removes a trailing slash. */
-    public Scope {
-        parts = parts.stream().map(Scope::checked).toList();
+    public DeliveryScope {
+        parts = parts.stream().map(DeliveryScope::checked).toList();
     }
 
     private static String checked(String written) {
