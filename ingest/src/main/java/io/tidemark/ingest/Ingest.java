@@ -8,7 +8,7 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.delivery.Delivery;
-import io.tidemark.ingest.delivery.OwnNames;
+import io.tidemark.ingest.delivery.InternalNames;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.ingest.system.TableNames;
@@ -171,7 +171,7 @@ public final class Ingest {
         try (StagingDatabase staging = StagingDatabase.open(staged, options.today(), delivery.textBytes())) {
             conduct.stop().cancelBy(staging::cancel);
             try {
-                return new IngestRun(options, turn, staging, conduct).run(OwnNames.give(delivery, staging.folder().resolve("delivered")));
+                return new IngestRun(options, turn, staging, conduct).run(InternalNames.give(delivery, staging.folder().resolve("delivered")));
             } finally {
                 conduct.stop().cancelBy(null);
             }

@@ -9,7 +9,7 @@ import io.tidemark.ingest.check.CheckedFiles;
 import io.tidemark.ingest.check.FileVerdict;
 import io.tidemark.ingest.check.RejectedRows;
 import io.tidemark.ingest.check.RowFaults;
-import io.tidemark.ingest.delivery.OwnNames;
+import io.tidemark.ingest.delivery.InternalNames;
 import io.tidemark.ingest.lists.ListStage;
 import io.tidemark.ingest.lists.MergedLists;
 import io.tidemark.ingest.load.LoadedFile;
@@ -67,7 +67,7 @@ final class IngestRun implements ReadRows {
     }
 
     /** Runs it; empty if the delivery has to be read again. */
-    Optional<IngestReport> run(OwnNames files) {
+    Optional<IngestReport> run(InternalNames files) {
         IngestPlan plan = IngestPlan.of(files.delivery(), options.sender());
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
@@ -132,7 +132,7 @@ final class IngestRun implements ReadRows {
                 .toList();
     }
 
-    private static CheckedFiles unchanged(OwnNames files, CheckedFiles all) {
+    private static CheckedFiles unchanged(InternalNames files, CheckedFiles all) {
         Set<String> changed = files.changed();
         return new CheckedFiles(all.results().stream().map(result -> changed.contains(result.file().relative()) ? result.failed(CHANGED)
                 : result).toList(), all.warnings());

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file of a delivery.
  *
- * @param path     its file, under the sender's name or one of {@link OwnNames}
+ * @param path     its file, under the sender's name or one of {@link InternalNames}
  * @param relative its path inside the delivery, with forward slashes; shown in messages
  * @param folder   the part of the delivery that it lies in
  * @param farmerId the farmer whose folder it is in, or null

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * in a path as a pattern, and a sender's file name may contain anything. The names are symbolic links: nothing is copied, and a
  * hard link would change the file's ctime, from which a watch sees that it was delivered again.
  */
-public final class OwnNames {
+public final class InternalNames {
 
     private static final String WHAT_TELLS_A_CHANGE = "unix:dev,ino,size,lastModifiedTime,ctime";
 
@@ -24,7 +24,7 @@ public final class OwnNames {
     /** The original attributes of each file, by its sender's name. */
     private final Map<DeliveredFile, Map<String, Object>> looks;
 
-    private OwnNames(Delivery delivery, Map<DeliveredFile, Map<String, Object>> looks) {
+    private InternalNames(Delivery delivery, Map<DeliveredFile, Map<String, Object>> looks) {
         this.delivery = delivery;
         this.looks = looks;
     }
@@ -33,7 +33,7 @@ public final class OwnNames {
      * Links the files under numbers in an internal folder. A file that has left the delivery is refused.
      * @param folder created here; deleted after the ingest
      */
-    public static OwnNames give(Delivery delivery, Path folder) {
+    public static InternalNames give(Delivery delivery, Path folder) {
         TreeMap<String, String> refused = new TreeMap<>();
         Map<DeliveredFile, Map<String, Object>> looks = new HashMap<>();
         int[] last = {0};
@@ -57,7 +57,7 @@ public final class OwnNames {
             looks.put(file, look);
             return file.at(own);
         }, refused);
-        return new OwnNames(named, looks);
+        return new InternalNames(named, looks);
     }
 
     /** The delivery, its files under their new names. */
