@@ -6,7 +6,7 @@ import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.LocalDate;
@@ -33,8 +33,8 @@ record DeliveryContent(List<Manifest.SourceEntry> sources, Manifest.DeliveryEntr
      * @param session of the engine that the tables were written with
      */
     static DeliveryContent of(IngestOptions options, List<FileResult> results, StagedSnapshot staged, Collection<String> farmers, DuckSession session) {
-        String name = ShownText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
-        String sender = ShownText.of(sender(options));
+        String name = DisplayText.of(String.valueOf(options.delivery().toAbsolutePath().normalize().getFileName()));
+        String sender = DisplayText.of(sender(options));
         TreeMap<String, Manifest.Received> received = new TreeMap<>();
         results.forEach(result -> received.put(key(result), new Manifest.Received(name, sender, staged.createdAt())));
         return new DeliveryContent(results.stream().map(r -> new Manifest.SourceEntry(r.file().relative(), r.sha256(), r.read(),

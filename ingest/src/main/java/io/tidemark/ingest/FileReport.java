@@ -3,7 +3,7 @@ package io.tidemark.ingest;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.tidemark.ingest.check.FileResult;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ public record FileReport(String path, String table, long read, long accepted, lo
 
     /** Copies the list; escapes text from the file. */
     public FileReport {
-        notes = notes.stream().map(ShownText::of).toList();
-        failure = failure == null ? null : ShownText.of(failure);
+        notes = notes.stream().map(DisplayText::of).toList();
+        failure = failure == null ? null : DisplayText.of(failure);
     }
 }

@@ -1,7 +1,7 @@
 package io.tidemark.ingest;
 
 import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +85,7 @@ public sealed interface IngestEvent {
 
         /** Escapes text from the file. */
         public FileRead {
-            failure = failure == null ? null : ShownText.of(failure);
+            failure = failure == null ? null : DisplayText.of(failure);
         }
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.tidemark.data.snapshot.SnapshotId;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +43,6 @@ public record IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot,
     public IngestReport {
         files = List.copyOf(files);
         reasons = List.copyOf(reasons);
-        warnings = warnings.stream().map(ShownText::of).toList();
+        warnings = warnings.stream().map(DisplayText::of).toList();
     }
 }

@@ -2,7 +2,7 @@ package io.tidemark.ingest;
 
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 
 /**
  * A kind of fault, and how often it occurred.
@@ -18,7 +18,7 @@ public record ReasonCount(String table, String column, String reason, long count
 
     /** Escapes text from the delivery. */
     public ReasonCount {
-        reason = ShownText.of(reason);
-        example = ShownText.of(example);
+        reason = DisplayText.of(reason);
+        example = DisplayText.of(example);
     }
 }

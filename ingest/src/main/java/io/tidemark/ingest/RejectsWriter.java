@@ -6,7 +6,7 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.check.BadRows;
 import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.check.RejectedRow;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.merge.DroppedRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -97,12 +97,12 @@ final class RejectsWriter {
             try (CsvWriter csv = CsvWriter.builder().build(file)) {
                 csv.writeRecord("line", "column", "value", "reason");
                 if (failure != null) {
-                    csv.writeRecord("", "", "", ShownText.of(failure));
+                    csv.writeRecord("", "", "", DisplayText.of(failure));
                 }
                 rows.first(MOST_ROWS, row -> {
                     stop.run();
-                    csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), ShownText.of(row.column()),
-                            ShownText.cell(row.value()), ShownText.of(row.text()));
+                    csv.writeRecord(row.line() == 0 ? "" : Long.toString(row.line()), DisplayText.of(row.column()),
+                            DisplayText.cell(row.value()), DisplayText.of(row.text()));
                 });
                 if (all > MOST_ROWS) {
                     csv.writeRecord("", "", "", "and " + (all - MOST_ROWS) + " more bad rows, which are not listed; the report counts them");

@@ -24,7 +24,7 @@ public record DeliveryScope(List<String> parts) {
         boolean known = Arrays.stream(DeliveryPart.values()).anyMatch(folder -> folder.folderName().equals(names[0]));
         boolean deep = names.length > (names[0].equals(DeliveryPart.FARMERS.folderName()) ? 2 : 1);
         if (!known || deep || Arrays.stream(names).anyMatch(name -> name.isBlank() || name.equals(".") || name.equals(".."))) {
-            throw new IllegalArgumentException("'" + ShownText.of(written)
+            throw new IllegalArgumentException("'" + DisplayText.of(written)
                     + "' is no part of a delivery; there are reference, authority, farmers, and farmers/<farmer_id>");
         }
         return part;

@@ -186,6 +186,6 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         if (!FileName.isText(file)) {
             return root.toUri().relativize(file.toUri()).getRawPath();
         }
-        return ShownText.of(root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/"));
+        return DisplayText.of(root.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/"));
     }
 }

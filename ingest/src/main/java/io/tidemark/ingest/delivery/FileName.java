@@ -31,6 +31,6 @@ public final class FileName {
             String raw = path.toUri().getRawPath().replaceAll("/$", "");
             name = raw.substring(raw.lastIndexOf('/') + 1);
         }
-        return ShownText.of(name);
+        return DisplayText.of(name);
     }
 }

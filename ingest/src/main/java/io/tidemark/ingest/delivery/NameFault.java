@@ -24,7 +24,7 @@ final class NameFault {
     Optional<String> ofTable(DeliveryPart folder, String name, String table) {
         List<String> tables = names.tables(folder);
         if (!tables.contains(table.toLowerCase(Locale.ROOT))) {
-            return Optional.of("no table is named " + ShownText.of(table) + meant(table, tables).or(() -> elsewhere(table))
+            return Optional.of("no table is named " + DisplayText.of(table) + meant(table, tables).or(() -> elsewhere(table))
                     .orElse("; there are " + String.join(", ", tables)));
         }
         return ofFormat(name);
@@ -39,7 +39,7 @@ final class NameFault {
     /** What is wrong with a folder name in a farmer's folder; empty if it is a farm system. */
     Optional<String> ofSystem(String name) {
         return names.systems().contains(name.toLowerCase(Locale.ROOT)) ? Optional.empty()
-                : Optional.of("no farm system is named " + ShownText.of(name) + meant(name, names.systems())
+                : Optional.of("no farm system is named " + DisplayText.of(name) + meant(name, names.systems())
                         .orElse("; there are " + String.join(", ", names.systems()) + ", and those of --systems"));
     }
 

@@ -13,7 +13,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -92,7 +92,7 @@ public final class ReferenceMerge {
         List<String> lost = SQL.get("lost_categories").list(staging.session(), row -> row.getString(1));
         if (!lost.isEmpty()) {
             warnings.add("the new loss category list does not have " + lost.size() + " codes that losses in the lake use: "
-                    + ShownText.list(lost));
+                    + DisplayText.list(lost));
         }
     }
 
@@ -100,7 +100,7 @@ public final class ReferenceMerge {
         List<String> unknown = SQL.get("stock_of_unknown_species").list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
         if (!unknown.isEmpty()) {
             warnings.add("the new species list does not have " + (unknown.size() == 1 ? "a code" : unknown.size() + " codes")
-                    + " of the stock in the lake, which counts nowhere: code (rows) " + ShownText.list(unknown));
+                    + " of the stock in the lake, which counts nowhere: code (rows) " + DisplayText.list(unknown));
         }
     }
 

@@ -7,7 +7,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.RowFaults;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -70,7 +70,7 @@ final class SiteFarmerMerge {
         List<String> sites = SQL.get("sites_of_nobody_known").list(staging.session(), row -> row.getString(1));
         if (!sites.isEmpty()) {
             warnings.add("nobody can deliver " + (sites.size() == 1 ? "a site" : sites.size() + " sites") + ", since the farmers list does not have the "
-                    + "companies that site_farmers names: " + ShownText.list(sites));
+                    + "companies that site_farmers names: " + DisplayText.list(sites));
         }
     }
 

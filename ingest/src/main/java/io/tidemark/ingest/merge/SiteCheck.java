@@ -7,7 +7,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
@@ -42,7 +42,7 @@ final class SiteCheck {
         }
         List<String> kept = SQL.get("others_with_stock").list(staging.session(), row -> row.getString(1) + " " + row.getString(2));
         return kept.isEmpty() ? List.of() : List.of("the lake has stock of companies at sites that are not theirs: it stays, and their new rows of "
-                + "them are rejected: " + ShownText.list(kept));
+                + "them are rejected: " + DisplayText.list(kept));
     }
 
     private void hold() {

@@ -10,7 +10,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
@@ -109,7 +109,7 @@ final class StockMerge {
     private List<String> unknownSpecies() {
         List<String> unknown = SQL.get("unknown_species").list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
         return unknown.isEmpty() ? List.of() : List.of("the species list does not have " + (unknown.size() == 1 ? "a code" : unknown.size()
-                + " codes") + " of the delivered stock, which is kept and counts nowhere: code (rows) " + ShownText.list(unknown));
+                + " codes") + " of the delivered stock, which is kept and counts nowhere: code (rows) " + DisplayText.list(unknown));
     }
 
     private boolean writeNew(int year) {

@@ -1,6 +1,6 @@
 package io.tidemark.ingest.read;
 
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.read.CsvCopy.UnreadRow;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ final class NoCharacter {
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i);
             if (value != null && value.codePoints().anyMatch(NoCharacter::is)) {
-                return Optional.of(new UnreadRow(line, columns.get(i), ShownText.of(value),
+                return Optional.of(new UnreadRow(line, columns.get(i), DisplayText.of(value),
                         value.indexOf('\0') >= 0 ? "holds a NUL character" : "holds half of a surrogate pair, which is no character"));
             }
         }

@@ -9,7 +9,7 @@ import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
-import io.tidemark.ingest.delivery.ShownText;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.file.ParquetLimit;
 import io.tidemark.ingest.file.RowLines;
 import io.tidemark.ingest.read.CsvCopy.UnreadRow;
@@ -161,7 +161,7 @@ public final class ParquetCopy implements CsvCopy {
     }
 
     private static String misfit(SourceColumn column, String type) {
-        return "the column " + column.name() + " as " + ShownText.of(type) + ", where " + switch (column.type()) {
+        return "the column " + column.name() + " as " + DisplayText.of(type) + ", where " + switch (column.type()) {
             case TEXT -> "VARCHAR, a whole number, UUID or a list of VARCHAR fits";
             case DAY -> "DATE, a timestamp without a zone or VARCHAR fits";
             case INSTANT -> "a timestamp, DATE or VARCHAR fits";

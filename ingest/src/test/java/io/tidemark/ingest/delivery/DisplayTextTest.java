@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ShownTextTest {
+class DisplayTextTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '~', value = {
@@ -17,7 +17,7 @@ class ShownTextTest {
         "~half \uD83D~, half \\ud83d",
         "~a fish \uD83D\uDC1F~, a fish \uD83D\uDC1F"})
     void whatSteersIsMadeVisible(String text, String shown) {
-        assertThat(ShownText.of(text)).isEqualTo(shown);
+        assertThat(DisplayText.of(text)).isEqualTo(shown);
     }
 
     @ParameterizedTest
@@ -25,6 +25,6 @@ class ShownTextTest {
         "=1+1, ~'=1+1~", "@SUM(A1), ~'@SUM(A1)~", "+cmd|x, ~'+cmd|x~", "-cmd|x, ~'-cmd|x~", "~=a\nb~, ~'=a\\u000ab~",
         "-1, -1", "+1.5, +1.5", "~-1,5~, ~-1,5~", "-1e9, -1e9", "-inf, -inf", "U-1, U-1", "~~, ~~", "-, ~'-~"})
     void aCellIsNoFormula(String value, String cell) {
-        assertThat(ShownText.cell(value)).isEqualTo(cell);
+        assertThat(DisplayText.cell(value)).isEqualTo(cell);
     }
 }

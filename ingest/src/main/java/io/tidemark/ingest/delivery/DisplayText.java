@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * Escapes text of a delivery for display. File names, headers and values are untrusted: characters that would control a
  * terminal, break a log line or run as a spreadsheet formula are made visible.
  */
-public final class ShownText {
+public final class DisplayText {
 
     // characters that start a formula in spreadsheets
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@].*", Pattern.DOTALL);
@@ -18,11 +18,11 @@ public final class ShownText {
 
     private static final int MOST_LISTED = 20;
 
-    private ShownText() {}
+    private DisplayText() {}
 
     /** Control characters, direction marks and line separators as {@code \}{@code u001b}; everything else unchanged. */
     public static String of(String text) {
-        if (text.codePoints().noneMatch(ShownText::isUnseen)) {
+        if (text.codePoints().noneMatch(DisplayText::isUnseen)) {
             return text;
         }
         StringBuilder shown = new StringBuilder();
@@ -38,7 +38,7 @@ public final class ShownText {
 
     /** The first twenty of a list, and how many more there are. */
     public static String list(List<String> all) {
-        return all.stream().limit(MOST_LISTED).map(ShownText::of).collect(Collectors.joining(", "))
+        return all.stream().limit(MOST_LISTED).map(DisplayText::of).collect(Collectors.joining(", "))
                 + (all.size() > MOST_LISTED ? " and " + (all.size() - MOST_LISTED) + " more" : "");
     }
 
