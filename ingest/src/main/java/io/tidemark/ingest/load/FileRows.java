@@ -8,7 +8,7 @@ import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.read.RowsAsRead;
-import io.tidemark.ingest.staging.Names;
+import io.tidemark.ingest.staging.NameDictionary;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -70,7 +70,7 @@ final class FileRows {
                 .part("pack", list.columns().stream().map(c -> c + " := " + c).collect(Collectors.joining(", ")))
                 .part("normals", columns.stream().map(c -> c.normal() + " AS " + c.name()).collect(Collectors.joining(", ")))
                 .part("columns", raw).part("rows", rows).after("CREATE OR REPLACE TEMP TABLE met AS").run(session);
-        Names.add(session, list, SQL.get("met_names").part("columns", raw));
+        NameDictionary.add(session, list, SQL.get("met_names").part("columns", raw));
         SQL.get("file_names").part("raw", list.columns().stream().map(c -> "f.raw." + c + " AS " + c).collect(Collectors.joining(", ")))
                 .part("number", list.name()).part("names", list.table()).part("same", list.same("n", "f"))
                 .after("CREATE OR REPLACE TEMP TABLE file_" + list.name() + " AS").run(session);

@@ -6,7 +6,7 @@ import static io.tidemark.ingest.contract.FarmerTables.STOCK;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.staging.Names;
+import io.tidemark.ingest.staging.NameDictionary;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
@@ -55,6 +55,6 @@ final class OldStock {
     }
 
     private void name(NameList list, StagingTable rows) {
-        Names.add(staging.session(), list, SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
+        NameDictionary.add(staging.session(), list, SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
     }
 }

@@ -6,11 +6,11 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.contract.NameList;
 
 /** The dictionary numbers of repeated texts. */
-public final class Names {
+public final class NameDictionary {
 
     private static final SqlFile SQL = SqlFile.of("ingest/load.sql");
 
-    private Names() {}
+    private NameDictionary() {}
 
     /**
      * Adds new texts.
