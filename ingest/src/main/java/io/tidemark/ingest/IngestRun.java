@@ -17,7 +17,7 @@ import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.merge.CheckedFarmers;
 import io.tidemark.ingest.merge.FarmerStage;
-import io.tidemark.ingest.merge.Merged;
+import io.tidemark.ingest.merge.MergeResult;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.system.SystemStage;
@@ -139,7 +139,7 @@ final class IngestRun implements ReadRows {
     }
 
     private Optional<IngestReport> publishable(CheckedFiles checked, CheckedFarmers held, ReadFiles listFiles) {
-        Merged merged = merge(held, listFiles);
+        MergeResult merged = merge(held, listFiles);
         Optional<Snapshot> base = staging.staged().base();
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
@@ -156,15 +156,15 @@ final class IngestRun implements ReadRows {
         return seal(rule, merged, all).map(sealed -> report(IngestOutcome.PUBLISHED, sealed, all));
     }
 
-    private Merged merge(CheckedFarmers held, ReadFiles listFiles) {
+    private MergeResult merge(CheckedFarmers held, ReadFiles listFiles) {
         begin(IngestEvent.Step.WRITING);
         lists.write(listFiles);
-        Merged merged = farmers.merge(held);
+        MergeResult merged = farmers.merge(held);
         merged.dropped().forEach(rejects::write);
         return merged;
     }
 
-    private List<String> warnings(Merged merged, boolean derived) {
+    private List<String> warnings(MergeResult merged, boolean derived) {
         List<String> warnings = new ArrayList<>();
         merged.dropped().forEach(dropped -> warnings.add(dropped.rows().size() + (dropped.rows().size() == 1 ? " row of " : " rows of ") + dropped.table()
                 + " in the lake " + (dropped.rows().size() == 1 ? "was" : "were") + " dropped, since a correction took their stock away; see lake/" + dropped.table()
@@ -177,12 +177,12 @@ final class IngestRun implements ReadRows {
         return warnings;
     }
 
-    private void derive(Merged merged) {
+    private void derive(MergeResult merged) {
         begin(IngestEvent.Step.DERIVING);
         SnapshotDerivation.derive(staging.session(), staging.staged(), merged.changes(), year -> conduct.stop().check());
     }
 
-    private Optional<Snapshot> seal(PrivacyRule rule, Merged merged, CheckedFiles all) {
+    private Optional<Snapshot> seal(PrivacyRule rule, MergeResult merged, CheckedFiles all) {
         begin(IngestEvent.Step.SEALING);
         return turn.seal(rule, staged -> DeliveryContent.of(options, all.results(), staged, merged.farmers(), staging.session()));
     }

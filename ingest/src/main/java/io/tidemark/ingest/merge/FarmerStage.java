@@ -69,11 +69,11 @@ public final class FarmerStage {
     }
 
     /** Writes the years that the delivery affects and reuses the others. */
-    public Merged merge(CheckedFarmers checked) {
+    public MergeResult merge(CheckedFarmers checked) {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());
         List<String> notes = new ArrayList<>(merged.notes());
         notes.addAll(treatments.write(merged.changedYears()));
-        return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
+        return new MergeResult(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);
     }
 }

@@ -13,10 +13,10 @@ import java.util.TreeSet;
  * @param dropped rows of the lake that a correction invalidated
  * @param notes   what people should know
  */
-public record Merged(Changes changes, SortedSet<String> farmers, List<DroppedRows> dropped, List<String> notes) {
+public record MergeResult(Changes changes, SortedSet<String> farmers, List<DroppedRows> dropped, List<String> notes) {
 
     /** Copies the collections. */
-    public Merged {
+    public MergeResult {
         farmers = Collections.unmodifiableSortedSet(new TreeSet<>(farmers));
         dropped = List.copyOf(dropped);
         notes = List.copyOf(notes);
