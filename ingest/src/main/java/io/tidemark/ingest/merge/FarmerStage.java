@@ -22,7 +22,7 @@ public final class FarmerStage {
 
     private final RowFaults faults;
     private final PartitionWriter writer;
-    private final Spans spans;
+    private final ReplacedSpans spans;
     private final SiteCheck sites;
     private final StockMerge stock;
     private final TemperatureMerge temperatures;
@@ -32,7 +32,7 @@ public final class FarmerStage {
     public FarmerStage(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.faults = faults;
         this.writer = writer;
-        spans = new Spans(staging);
+        spans = new ReplacedSpans(staging);
         sites = new SiteCheck(staging);
         stock = new StockMerge(staging, faults, writer);
         temperatures = new TemperatureMerge(staging, faults, writer);

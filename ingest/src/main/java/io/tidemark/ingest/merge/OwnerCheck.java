@@ -20,9 +20,9 @@ final class OwnerCheck {
 
     private final StagingDatabase staging;
     private final RowFaults faults;
-    private final Spans spans;
+    private final ReplacedSpans spans;
 
-    OwnerCheck(StagingDatabase staging, RowFaults faults, Spans spans) {
+    OwnerCheck(StagingDatabase staging, RowFaults faults, ReplacedSpans spans) {
         this.staging = staging;
         this.faults = faults;
         this.spans = spans;

@@ -29,14 +29,14 @@ final class StockMerge {
 
     private final StagingDatabase staging;
     private final RowFaults faults;
-    private final Spans spans;
+    private final ReplacedSpans spans;
     private final OwnerCheck owners;
     private final PartitionWriter writer;
     private boolean looksElsewhere;
 
     StockMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
-        spans = new Spans(staging);
+        spans = new ReplacedSpans(staging);
         owners = new OwnerCheck(staging, faults, spans);
         this.faults = faults;
         this.writer = writer;

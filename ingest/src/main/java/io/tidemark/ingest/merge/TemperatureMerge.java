@@ -17,13 +17,13 @@ final class TemperatureMerge {
     private static final SqlFile SQL = SqlFile.of("ingest/temperatures.sql");
 
     private final StagingDatabase staging;
-    private final Spans spans;
+    private final ReplacedSpans spans;
     private final OwnerCheck owners;
     private final PartitionWriter writer;
 
     TemperatureMerge(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
         this.staging = staging;
-        spans = new Spans(staging);
+        spans = new ReplacedSpans(staging);
         owners = new OwnerCheck(staging, faults, spans);
         this.writer = writer;
     }

@@ -20,12 +20,12 @@ final class TreatmentMerge {
     private static final SqlFile SQL = SqlFile.of("ingest/treatments.sql");
 
     private final StagingDatabase staging;
-    private final Spans spans;
+    private final ReplacedSpans spans;
     private final PartitionWriter writer;
 
     TreatmentMerge(StagingDatabase staging, PartitionWriter writer) {
         this.staging = staging;
-        spans = new Spans(staging);
+        spans = new ReplacedSpans(staging);
         this.writer = writer;
     }
 

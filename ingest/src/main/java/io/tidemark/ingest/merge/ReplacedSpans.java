@@ -18,13 +18,13 @@ import java.util.TreeSet;
  * The days that a delivery replaces: for every file, farmer and site from the first to the last day of its good rows. Stored as tables
  * {@code span_x}.
  */
-final class Spans {
+final class ReplacedSpans {
 
     private static final SqlFile SQL = SqlFile.of("ingest/stock.sql");
 
     private final StagingDatabase staging;
 
-    Spans(StagingDatabase staging) {
+    ReplacedSpans(StagingDatabase staging) {
         this.staging = staging;
     }
 
