@@ -90,7 +90,7 @@ public final class DeliveryWatch {
 
     private void look(WatchState state) {
         long now = System.nanoTime();
-        Landing landing = Landing.of(folder);
+        WatchedFolder landing = WatchedFolder.of(folder);
         landing.strays().stream().filter(said::add).forEach(listener::stray);
         List<String> names = landing.deliveries();
         state.keepOnly(names);

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * @param deliveries names of sub-folders, sorted
  * @param strays     messages about entries that cannot be deliveries, sorted
  */
-record Landing(List<String> deliveries, List<String> strays) {
+record WatchedFolder(List<String> deliveries, List<String> strays) {
 
     /** Reads a folder. */
-    static Landing of(Path folder) {
+    static WatchedFolder of(Path folder) {
         List<String> deliveries = new ArrayList<>();
         List<String> strays = new ArrayList<>();
         try (Stream<Path> entries = Files.list(folder)) {
@@ -43,6 +43,6 @@ record Landing(List<String> deliveries, List<String> strays) {
         }
         Collections.sort(deliveries);
         Collections.sort(strays);
-        return new Landing(deliveries, strays);
+        return new WatchedFolder(deliveries, strays);
     }
 }
