@@ -3,9 +3,9 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.generate.DeliveryGenerator;
+import io.tidemark.generate.GeneratorOptions;
 import io.tidemark.ingest.authority.register.SiteRegister;
-import io.tidemark.ingest.generate.DeliveryGenerator;
-import io.tidemark.ingest.generate.GeneratorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.ingest.generate.DeliveryGenerator;
-import io.tidemark.ingest.generate.GeneratorOptions;
-import io.tidemark.ingest.generate.GeneratorSummary;
+import io.tidemark.generate.DeliveryGenerator;
+import io.tidemark.generate.GeneratorOptions;
+import io.tidemark.generate.GeneratorSummary;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.tidemark.server.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.tidemark.ingest.generate.DeliveryGenerator;
-import io.tidemark.ingest.generate.GeneratorOptions;
+import io.tidemark.generate.DeliveryGenerator;
+import io.tidemark.generate.GeneratorOptions;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.trino.TrinoCluster;

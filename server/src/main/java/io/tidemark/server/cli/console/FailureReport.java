@@ -5,7 +5,7 @@ import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.text.NearestName;
-import io.tidemark.ingest.generate.GeneratorException;
+import io.tidemark.generate.GeneratorException;
 import io.tidemark.ingest.system.SystemFileException;
 import io.tidemark.server.ListenException;
 import io.tidemark.server.config.ConfigException;

@@ -1,10 +1,10 @@
 package io.tidemark.server.cli.ingest;
 
+import io.tidemark.generate.DeliveryGenerator;
+import io.tidemark.generate.DeliveryStream;
+import io.tidemark.generate.GeneratorOptions;
+import io.tidemark.generate.GeneratorSummary;
 import io.tidemark.ingest.StopSignal;
-import io.tidemark.ingest.generate.DeliveryGenerator;
-import io.tidemark.ingest.generate.DeliveryStream;
-import io.tidemark.ingest.generate.GeneratorOptions;
-import io.tidemark.ingest.generate.GeneratorSummary;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.console.Today;

@@ -1,13 +1,13 @@
 package io.tidemark.server.cli.serve;
 
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.generate.DeliveryGenerator;
+import io.tidemark.generate.GeneratorOptions;
+import io.tidemark.generate.GeneratorSummary;
 import io.tidemark.ingest.Ingest;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
-import io.tidemark.ingest.generate.DeliveryGenerator;
-import io.tidemark.ingest.generate.GeneratorOptions;
-import io.tidemark.ingest.generate.GeneratorSummary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;

@@ -1,9 +1,9 @@
 package io.tidemark.server.cli.serve;
 
+import io.tidemark.generate.GeneratorOptions;
+import io.tidemark.generate.GeneratorProgress;
 import io.tidemark.ingest.IngestEvent;
 import io.tidemark.ingest.IngestProgress;
-import io.tidemark.ingest.generate.GeneratorOptions;
-import io.tidemark.ingest.generate.GeneratorProgress;
 import java.util.function.Consumer;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;

@@ -1,0 +1,163 @@
+package io.tidemark.generate;
+
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.generate.coast.Farmer;
+import io.tidemark.generate.farm.CsvTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a synthetic delivery: {@code reference/}, {@code authority/} and {@code farmers/<farmer_id>/} as ingest reads them.
+ * The same options give the same bytes, on every machine. One site is simulated at a time, so memory does not grow with years
+ * or sites.
+ *
+ * <p>With a register the sites are real ones, and the delivery leaves out the data that the real authority files have:
+ * {@code authority/} (site register, production areas, monthly statistics) and {@code site_marine_types.csv}. The register
+ * itself has to be delivered beside it, or ingest will not know the sites. Companies and fish stay invented.
+ *
+ * <p>With a story, {@link #CORRECTION} in the folder is a second delivery, to be ingested after it, and
+ * {@code _story.txt} says what is where. A coast of few sites may have no site for the correction, and no such folder then.
+ */
+public final class DeliveryGenerator {
+
+    /** Folder of the correction beside the delivery's own; its name keeps it out of the delivery. */
+    public static final String CORRECTION = "_correction";
+
+    private static final String STORY = "_story.txt";
+    private static final int PROGRESS_STEPS = 20;
+
+    private final GeneratorOptions options;
+
+    /** A generator for these options. */
+    public DeliveryGenerator(GeneratorOptions options) {
+        this.options = options;
+    }
+
+    /**
+     * Writes the delivery.
+     *
+     * @param dir      its folder: absent, empty, or an earlier delivery of the generator, which is replaced
+     * @param progress called from time to time
+     * @throws GeneratorException when the folder holds something else, the register cannot be used, or writing fails;
+     *                            nothing is left behind
+     */
+    public GeneratorSummary write(Path dir, Consumer<GeneratorProgress> progress) {
+        try (DeliveryFolder folder = DeliveryFolder.open(dir)) {
+            GeneratorSummary summary = build(folder, dir, progress);
+            folder.publish();
+            return summary;
+        } catch (IOException e) {
+            throw new GeneratorException("cannot write the delivery to " + dir + ": " + reason(e), e);
+        }
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : e.getClass().getSimpleName() + " " + message;
+    }
+
+    private GeneratorSummary build(DeliveryFolder folder, Path dir, Consumer<GeneratorProgress> progress) throws IOException {
+        GeneratedCoast coast = new GeneratedCoast(options);
+        boolean invented = options.register() == null;
+        ReferenceFiles reference = new ReferenceFiles(folder.building());
+        reference.write(coast, invented);
+        List<GeneratorSummary.TableSize> sizes = new ArrayList<>(reference.sizes());
+        sizes.addAll(simulate(folder, coast, progress));
+        if (invented) {
+            CsvTable months = coast.authority().write(
+                    folder.building().resolve("authority").resolve("authority_month.csv"), coast.authorityDraws());
+            sizes.add(new GeneratorSummary.TableSize("authority_month", months.rows(), months.bytes()));
+        }
+        if (options.story()) {
+            Path correction = folder.building().resolve(CORRECTION);
+            if (!holdsFiles(correction)) {
+                DurableFiles.deleteTree(correction);
+            }
+            Files.write(folder.building().resolve(STORY), coast.story());
+        }
+        return new GeneratorSummary(dir, options.begin(), options.end(), options.sites(), coast.delivering().size(), sizes,
+                notes(coast));
+    }
+
+    private static boolean holdsFiles(Path folder) throws IOException {
+        try (Stream<Path> content = Files.walk(folder)) {
+            return content.anyMatch(Files::isRegularFile);
+        }
+    }
+
+    private static List<GeneratorSummary.TableSize> simulate(
+            DeliveryFolder folder, GeneratedCoast coast, Consumer<GeneratorProgress> progress) throws IOException {
+        List<FarmerFiles> written = new ArrayList<>();
+        Steps steps = new Steps(folder, coast.sites().size(), progress);
+        for (Map.Entry<Integer, List<Integer>> each : coast.sitesByFarmer().entrySet()) {
+            Farmer farmer = coast.farmers().get(each.getKey());
+            boolean corrects = coast.corrects(farmer);
+            try (FarmerFiles files = new FarmerFiles(folder.building(), farmer, true);
+                    FarmerFiles corrections = corrects
+                            ? new FarmerFiles(folder.building().resolve(CORRECTION), farmer, false) : null) {
+                written.add(files);
+                for (int site : each.getValue()) {
+                    coast.simulation(site, files, corrections).run();
+                    steps.next();
+                }
+            }
+        }
+        for (int site = coast.owner().length; site < coast.sites().size(); site++) {
+            coast.simulation(site, null).run();
+            steps.next();
+        }
+        return sum(written);
+    }
+
+    /** Counts the sites, reports progress, and stops when requested. */
+    private static final class Steps {
+        private final DeliveryFolder folder;
+        private final int of;
+        private final Consumer<GeneratorProgress> progress;
+        private int done;
+
+        Steps(DeliveryFolder folder, int of, Consumer<GeneratorProgress> progress) {
+            this.folder = folder;
+            this.of = of;
+            this.progress = progress;
+        }
+
+        void next() {
+            folder.goOn();
+            if (++done % Math.max(1, of / PROGRESS_STEPS) == 0 || done == of) {
+                progress.accept(new GeneratorProgress(done, of));
+            }
+        }
+    }
+
+    private static List<GeneratorSummary.TableSize> sum(List<FarmerFiles> files) {
+        Map<String, GeneratorSummary.TableSize> sums = new LinkedHashMap<>();
+        for (FarmerFiles each : files) {
+            for (GeneratorSummary.TableSize size : each.sizes()) {
+                sums.merge(size.table(), size, (a, b) ->
+                        new GeneratorSummary.TableSize(a.table(), a.rows() + b.rows(), a.bytes() + b.bytes()));
+            }
+        }
+        return List.copyOf(sums.values());
+    }
+
+    private List<String> notes(GeneratedCoast coast) {
+        Path register = options.register();
+        List<String> notes = new ArrayList<>();
+        notes.add("All companies and fish are invented; the code list of causes is a sample.");
+        if (register != null) {
+            notes.add("The sites are those of " + register.getFileName() + ": deliver that register too, with the authority's"
+                    + " production areas and statistics; this delivery holds none of them.");
+        }
+        coast.story().forEach(line -> notes.add("To discover: " + line + "."));
+        return notes;
+    }
+}

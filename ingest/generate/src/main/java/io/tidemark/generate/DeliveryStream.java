@@ -1,0 +1,257 @@
+package io.tidemark.generate;
+
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.generate.biology.Draws;
+import io.tidemark.generate.coast.Farmer;
+import io.tidemark.generate.coast.GeneratedSite;
+import io.tidemark.generate.farm.LossTally;
+import io.tidemark.generate.farm.SiteRecords;
+import io.tidemark.generate.farm.SiteSimulation;
+import io.tidemark.generate.farm.StockedUnit;
+import io.tidemark.generate.farm.Treatment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a delivery day by day: all but its last days at once, then each day as a separate folder that appears when
+ * complete. Some sites are late with a day, and some register a day's losses days later. When everything has been delivered,
+ * the lake equals that of the whole delivery with the same options.
+ */
+public final class DeliveryStream {
+
+    /** Chance that a site that has reported does not on a day, and that its losses of a day come later. Our choice. */
+    private static final double LATE = 0.03;
+    private static final double CORRECTED = 0.02;
+    private static final int CORRECTED_AFTER_DAYS = 3;
+    private static final int LATE_DAYS_MOST = 4;
+    private static final String DONE = ".done";
+
+    private final GeneratorOptions options;
+    private final int days;
+
+    /**
+     * A stream of some options' last days.
+     *
+     * @throws GeneratorException when the delivery is not longer than that
+     */
+    public DeliveryStream(GeneratorOptions options, int days) {
+        long length = options.end().toEpochDay() - options.begin().toEpochDay();
+        if (days < 1 || days > length) {
+            throw new GeneratorException("--days is " + days + ", it must lie between 1 and " + length);
+        }
+        this.options = options;
+        this.days = days;
+    }
+
+    /** A site whose records go to the files of the day; its life begins with the first of them. */
+    private static final class Reporter implements SiteRecords {
+        private final GeneratedCoast coast;
+        private final int site;
+        private @Nullable SiteSimulation simulation;
+        private SiteRecords target;
+        private @Nullable SiteRecords lateLosses;
+        private int late;
+
+        Reporter(GeneratedCoast coast, int site, SiteRecords target) {
+            this.coast = coast;
+            this.site = site;
+            this.target = target;
+        }
+
+        SiteSimulation simulation() {
+            SiteSimulation begun = simulation == null ? coast.simulation(site, this) : simulation;
+            simulation = begun;
+            return begun;
+        }
+
+        @Override
+        public boolean wanted(int day) {
+            return target.wanted(day);
+        }
+
+        @Override
+        public void stock(byte[] date, GeneratedSite site, StockedUnit unit, int count, double weight) throws IOException {
+            target.stock(date, site, unit, count, weight);
+        }
+
+        @Override
+        public void losses(byte[] date, GeneratedSite site, StockedUnit unit, LossTally tally, double weight, Draws draws)
+                throws IOException {
+            (lateLosses == null ? target : lateLosses).losses(date, site, unit, tally, weight, draws);
+        }
+
+        @Override
+        public void feed(byte[] date, GeneratedSite site, StockedUnit unit, double feedKg) throws IOException {
+            target.feed(date, site, unit, feedKg);
+        }
+
+        @Override
+        public void temperature(byte[] date, GeneratedSite site, double temperature, double depth, int readings)
+                throws IOException {
+            target.temperature(date, site, temperature, depth, readings);
+        }
+
+        @Override
+        public void treatment(byte[] date, GeneratedSite site, int number, Treatment treatment, boolean namesUnits)
+                throws IOException {
+            target.treatment(date, site, number, treatment, namesUnits);
+        }
+    }
+
+    /** A correction that waits for its day. */
+    private record Waiting(int day, Path folder) {
+    }
+
+    /**
+     * Writes into a folder until all days are written or it is stopped.
+     *
+     * @param landing absent or empty
+     * @param goesOn  asked before each day, and to wait for it; false stops the stream
+     * @param told    called for each delivery
+     * @throws GeneratorException when the folder is not empty, the register cannot be used, or writing fails
+     */
+    public void write(Path landing, BooleanSupplier goesOn, Consumer<String> told) {
+        Path drafts = landing.resolve(".generating");
+        try {
+            if (Files.exists(landing) && !isEmpty(landing)) {
+                throw new GeneratorException(landing + " is not empty; the stream needs a folder of its own");
+            }
+            Files.createDirectories(drafts);
+            try {
+                new Run(landing, drafts, told).all(goesOn);
+            } finally {
+                DurableFiles.deleteTree(drafts);
+            }
+        } catch (IOException e) {
+            throw new GeneratorException("cannot write deliveries to " + landing + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
+    /** One stream. */
+    private final class Run {
+        private final Path landing;
+        private final Path drafts;
+        private final Consumer<String> told;
+        private final GeneratedCoast coast = new GeneratedCoast(options);
+        private final Draws draws = coast.streamDraws();
+        private final List<SiteSimulation> outside = new ArrayList<>();
+        private final SortedMap<Integer, List<Reporter>> reporters = new TreeMap<>();
+        private final Deque<Waiting> waiting = new ArrayDeque<>();
+
+        Run(Path landing, Path drafts, Consumer<String> told) {
+            this.landing = landing;
+            this.drafts = drafts;
+            this.told = told;
+        }
+
+        void all(BooleanSupplier goesOn) throws IOException {
+            int split = coast.days().end() - days;
+            history(split);
+            for (int day = split + 1; day <= coast.days().end() && goesOn.getAsBoolean(); day++) {
+                day(day);
+            }
+        }
+
+        private void history(int split) throws IOException {
+            Path draft = Files.createDirectory(drafts.resolve("history"));
+            new ReferenceFiles(draft).write(coast, options.register() == null);
+            for (Map.Entry<Integer, List<Integer>> each : coast.sitesByFarmer().entrySet()) {
+                try (FarmerFiles files = new FarmerFiles(draft, coast.farmers().get(each.getKey()), false)) {
+                    for (int site : each.getValue()) {
+                        Reporter reporter = new Reporter(coast, site, files);
+                        reporter.simulation().runTo(split);
+                        reporters.computeIfAbsent(each.getKey(), f -> new ArrayList<>()).add(reporter);
+                    }
+                }
+            }
+            for (int site = coast.owner().length; site < coast.sites().size(); site++) {
+                SiteSimulation simulation = coast.simulation(site, null);
+                simulation.runTo(split);
+                outside.add(simulation);
+            }
+            authority(draft, split);
+            publish(draft, LocalDate.ofEpochDay(split) + "-history");
+        }
+
+        private void day(int day) throws IOException {
+            Path draft = Files.createDirectory(drafts.resolve("day"));
+            Path correction = drafts.resolve("correction-" + day);
+            boolean last = day == coast.days().end();
+            boolean monthEnds = LocalDate.ofEpochDay(day).plusDays(1).getDayOfMonth() == 1;
+            for (Map.Entry<Integer, List<Reporter>> each : reporters.entrySet()) {
+                Farmer farmer = coast.farmers().get(each.getKey());
+                try (FarmerFiles files = new FarmerFiles(draft, farmer, false);
+                        FarmerFiles late = new FarmerFiles(correction, farmer, false)) {
+                    for (Reporter reporter : each.getValue()) {
+                        report(reporter, day, files, late, last || monthEnds);
+                    }
+                }
+            }
+            for (SiteSimulation each : outside) {
+                each.runTo(day);
+            }
+            if (monthEnds) {
+                authority(draft, day);
+            }
+            publish(draft, LocalDate.ofEpochDay(day).toString());
+            waiting.add(new Waiting(day, correction));
+            while (!waiting.isEmpty() && (last || waiting.getFirst().day() <= day - CORRECTED_AFTER_DAYS)) {
+                Waiting due = waiting.removeFirst();
+                publish(due.folder(), LocalDate.ofEpochDay(day) + "-correction-of-" + LocalDate.ofEpochDay(due.day()));
+            }
+        }
+
+        /** A site's day, with its late days; nothing if it is late again. */
+        private void report(Reporter reporter, int day, FarmerFiles files, FarmerFiles late, boolean inTime) throws IOException {
+            if (!inTime && reporter.late < LATE_DAYS_MOST && draws.chance(LATE)) {
+                reporter.late++;
+                return;
+            }
+            reporter.target = files;
+            reporter.lateLosses = !inTime && reporter.late == 0 && draws.chance(CORRECTED) ? late : null;
+            reporter.late = 0;
+            reporter.simulation().runTo(day);
+        }
+
+        private void authority(Path draft, int day) throws IOException {
+            if (options.register() == null) {
+                Path folder = Files.createDirectories(draft.resolve("authority"));
+                coast.authority().write(folder.resolve("authority_month.csv"), coast.authorityDraws(), day);
+            }
+        }
+
+        /** Puts a delivery in its place under its name, marked as complete; one without files is left out. */
+        private void publish(Path draft, String name) throws IOException {
+            boolean holdsFiles;
+            try (Stream<Path> content = Files.walk(draft)) {
+                holdsFiles = content.anyMatch(Files::isRegularFile);
+            }
+            if (!holdsFiles) {
+                DurableFiles.deleteTree(draft);
+                return;
+            }
+            Files.createFile(draft.resolve(DONE));
+            Files.move(draft, landing.resolve(name));
+            told.accept("delivered " + name);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.tidemark.generate;
+
+import io.tidemark.generate.biology.CoastalAnomaly;
+import io.tidemark.generate.biology.DayTable;
+import io.tidemark.generate.biology.Draws;
+import io.tidemark.generate.biology.FeedTable;
+import io.tidemark.generate.coast.Farmer;
+import io.tidemark.generate.coast.FarmerInventor;
+import io.tidemark.generate.coast.GeneratedSite;
+import io.tidemark.generate.coast.SiteAllotment;
+import io.tidemark.generate.coast.SiteInventor;
+import io.tidemark.generate.farm.AuthorityFigures;
+import io.tidemark.generate.farm.SiteRecords;
+import io.tidemark.generate.farm.SiteSimulation;
+import io.tidemark.generate.farm.Story;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The static data of a run: companies, sites, their owners, the sea and the authority's view. */
+final class GeneratedCoast {
+
+    /** A fifth of the authority's figures are of companies outside of the platform: our choice. */
+    private static final double OUTSIDE_FOR_EACH_SITE = 0.25;
+    /** Keys of the random streams that are not a site's; sites' numbers are positive. */
+    private static final long SITES = -1;
+    private static final long FARMERS = -2;
+    private static final long ALLOTMENT = -3;
+    private static final long COAST = -4;
+    private static final long AUTHORITY = -5;
+    private static final long STREAM = -6;
+
+    private final GeneratorOptions options;
+    private final List<GeneratedSite> sites;
+    private final List<Farmer> farmers;
+    private final int[] owner;
+    private final DayTable days;
+    private final CoastalAnomaly anomaly;
+    private final FeedTable table = new FeedTable();
+    private final AuthorityFigures authority;
+    private final @Nullable Story story;
+
+    /**
+     * The coast of some options.
+     *
+     * @throws GeneratorException when the register cannot be used, or there are more groups than sites at sea
+     */
+    GeneratedCoast(GeneratorOptions options) {
+        this.options = options;
+        sites = sites(options);
+        Integer asked = options.groups();
+        int atSea = Math.toIntExact(sites.subList(0, options.sites()).stream().filter(site -> !site.onshore()).count());
+        int groups = asked == null ? FarmerInventor.groups(atSea) : asked;
+        if (groups > atSea) {
+            throw new GeneratorException("--groups is " + groups + ", more than the " + atSea + " sites at sea");
+        }
+        farmers = FarmerInventor.invent(groups, atSea, options.begin(), options.end(), draws(FARMERS));
+        owner = SiteAllotment.allot(sites.subList(0, options.sites()), delivering(), draws(ALLOTMENT));
+        days = new DayTable(options.begin(), options.end());
+        anomaly = new CoastalAnomaly(days, draws(COAST));
+        authority = new AuthorityFigures(days);
+        story = options.story() ? new Story(options.end()) : null;
+    }
+
+    private List<GeneratedSite> sites(GeneratorOptions asked) {
+        if (asked.register() != null) {
+            return RegisterSites.choose(asked.register(), asked.sites(), draws(SITES));
+        }
+        SiteInventor inventor = new SiteInventor(draws(SITES));
+        List<GeneratedSite> invented = new ArrayList<>(inventor.invent(asked.sites()));
+        int outside = (int) Math.round(asked.sites() * OUTSIDE_FOR_EACH_SITE);
+        invented.addAll(inventor.outside(outside, SiteInventor.FIRST_ID + invented.size()));
+        return invented;
+    }
+
+    /** The platform's sites, then those of companies outside of it. */
+    List<GeneratedSite> sites() {
+        return sites;
+    }
+
+    /** All companies of the platform; the last one delivers nothing. */
+    List<Farmer> farmers() {
+        return farmers;
+    }
+
+    /** The companies that deliver. */
+    List<Farmer> delivering() {
+        return farmers.subList(0, farmers.size() - 1);
+    }
+
+    /** For each of the platform's sites the position of its company. */
+    int[] owner() {
+        return owner.clone();
+    }
+
+    /** Positions of the sites of each company that has some, in the order of the companies. */
+    SortedMap<Integer, List<Integer>> sitesByFarmer() {
+        SortedMap<Integer, List<Integer>> byFarmer = new TreeMap<>();
+        for (int site = 0; site < owner.length; site++) {
+            byFarmer.computeIfAbsent(owner[site], f -> new ArrayList<>()).add(site);
+        }
+        return byFarmer;
+    }
+
+    DayTable days() {
+        return days;
+    }
+
+    AuthorityFigures authority() {
+        return authority;
+    }
+
+    /** The random stream of the authority's additional figures. */
+    Draws authorityDraws() {
+        return draws(AUTHORITY);
+    }
+
+    /** The random stream of late sites. */
+    Draws streamDraws() {
+        return draws(STREAM);
+    }
+
+    /** A site's simulation, from its first day; without records it is only in the authority's figures. */
+    SiteSimulation simulation(int position, @Nullable SiteRecords records) {
+        return simulation(position, records, null);
+    }
+
+    /** A site's simulation; the data that the story first withholds go to the corrections. */
+    SiteSimulation simulation(int position, @Nullable SiteRecords records, @Nullable SiteRecords corrections) {
+        GeneratedSite site = sites.get(position);
+        Farmer farmer = position < owner.length ? farmers.get(owner[position]) : null;
+        Story.Part part = story == null ? null : story.of(site, farmer, farmer == null ? 0 : sitesOf(owner[position]), corrections);
+        return new SiteSimulation(site, options.units(), days, anomaly, table, records, authority, draws(site.key()), part);
+    }
+
+    private int sitesOf(int farmer) {
+        int count = 0;
+        for (int each : owner) {
+            count += each == farmer ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** A correction of this company comes with the delivery. */
+    boolean corrects(Farmer farmer) {
+        return story != null && Story.isFirst(farmer);
+    }
+
+    /** The things to discover, a line each. */
+    List<String> story() {
+        return story == null ? List.of() : story.told();
+    }
+
+    private Draws draws(long key) {
+        return new Draws(options.seed(), key);
+    }
+}

@@ -1,0 +1,10 @@
+package io.tidemark.generate;
+
+/** The generator's progress in sites. */
+public record GeneratorProgress(int done, int of) {
+
+    @Override
+    public String toString() {
+        return "generated " + done + " of " + of + " sites";
+    }
+}

@@ -1,0 +1,30 @@
+package io.tidemark.generate.biology;
+
+import io.tidemark.generate.biology.BiologyParameters.Sea;
+
+/** Warm and cold spells that the whole coast shares: a slowly wandering anomaly by month, drawn out between mid-months. */
+public final class CoastalAnomaly {
+
+    private static final double DAYS_A_MONTH = 30.4375;
+
+    private final int first;
+    private final double[] months;
+
+    public CoastalAnomaly(DayTable days, Draws draws) {
+        first = days.first();
+        months = new double[(int) ((days.end() - first) / DAYS_A_MONTH) + 3];
+        double fresh = Sea.MONTH_ANOMALY * StrictMath.sqrt(1 - Sea.ANOMALY_MEMORY * Sea.ANOMALY_MEMORY);
+        months[0] = draws.normal(0, Sea.MONTH_ANOMALY);
+        for (int i = 1; i < months.length; i++) {
+            months[i] = Sea.ANOMALY_MEMORY * months[i - 1] + draws.normal(0, fresh);
+        }
+    }
+
+    /** Degrees above the normal on an epoch day. */
+    double on(int day) {
+        double position = (day - first) / DAYS_A_MONTH;
+        int month = (int) position;
+        double share = position - month;
+        return months[month] * (1 - share) + months[month + 1] * share;
+    }
+}

@@ -1,0 +1,40 @@
+package io.tidemark.generate.biology;
+
+import io.tidemark.generate.biology.BiologyParameters.Growing;
+
+/**
+ * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011):
+ * {@code W1 = (W0^(1/3) + TGC/1000 * sum of T)^3}, weights in gram, T in degrees Celsius, a term a day. The cube root of the
+ * weight grows by the same step at every size, so that is what the simulation keeps.
+ */
+public final class Growth {
+
+    private static final double SCALE = 1_000;
+
+    private Growth() {
+    }
+
+    /** Degrees that count for growth: more than there are in cold water, none below zero, less again above the best. */
+    public static double effectiveTemperature(double temperature) {
+        if (temperature <= 0) {
+            return 0;
+        }
+        double above = Math.max(0, temperature - Growing.BEST_TEMPERATURE);
+        double degrees = Growing.DEGREES_AT_ZERO + Growing.DEGREES_PER_DEGREE * (temperature - above);
+        return Math.max(0, degrees - (Growing.LOST_ABOVE_BEST - 1) * above);
+    }
+
+    /** What one day adds to the cube root of the weight. */
+    public static double step(double tgc, double effectiveTemperature) {
+        return tgc / SCALE * effectiveTemperature;
+    }
+
+    /** Weight in gram after a sum of degree-days. */
+    static double weightAfter(double weight, double tgc, double degreeDays) {
+        return cube(StrictMath.cbrt(weight) + step(tgc, degreeDays));
+    }
+
+    public static double cube(double root) {
+        return root * root * root;
+    }
+}

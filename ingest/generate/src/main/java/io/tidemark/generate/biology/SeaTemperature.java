@@ -1,0 +1,58 @@
+package io.tidemark.generate.biology;
+
+import io.tidemark.generate.biology.BiologyParameters.Sea;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The water of one site, day by day and at any depth: a yearly wave by latitude that weakens and lags with depth, the
+ * coast's anomaly of the month, the site's own difference and a little weather.
+ */
+public final class SeaTemperature {
+
+    private static final double YEAR = 365.25;
+
+    private final DayTable days;
+    private final double mean;
+    private final double swing;
+    private final double[] anomaly;
+
+    private SeaTemperature(DayTable days, double mean, double swing, double[] anomaly) {
+        this.days = days;
+        this.mean = mean;
+        this.swing = swing;
+        this.anomaly = anomaly;
+    }
+
+    /** Water at sea at a latitude. */
+    public static SeaTemperature atSea(double latitude, DayTable days, CoastalAnomaly coast, Draws draws) {
+        double north = latitude - Sea.SOUTH;
+        double mean = Sea.MEAN_SOUTH + Sea.MEAN_PER_DEGREE * north + draws.normalWithin(0, Sea.SITE_OFFSET);
+        double swing = Sea.SWING_SOUTH + Sea.SWING_PER_DEGREE * north;
+        return new SeaTemperature(days, mean, swing, weather(days, coast, draws));
+    }
+
+    /** Water of the tanks of a site on land. */
+    public static SeaTemperature inTanks(DayTable days, Draws draws) {
+        return new SeaTemperature(days, Sea.TANK_MEAN, Sea.TANK_SWING, weather(days, null, draws));
+    }
+
+    private static double[] weather(
+            DayTable days, @Nullable CoastalAnomaly coast, Draws draws) {
+        double[] result = new double[days.end() - days.first() + 1];
+        double noise = 0;
+        for (int i = 0; i < result.length; i++) {
+            noise = Sea.DAY_MEMORY * noise + draws.normal(0, Sea.DAY_NOISE);
+            result[i] = noise + (coast == null ? 0 : coast.on(days.first() + i));
+        }
+        return result;
+    }
+
+    /** Temperature in degrees Celsius on an epoch day at a depth in metres. */
+    public double at(int day, double depth) {
+        double weaker = StrictMath.exp(-depth / Sea.SWING_DEPTH);
+        double warmest = Sea.WARMEST_DAY + Sea.LAG_PER_METRE * depth;
+        double phase = 2 * Math.PI * (days.dayOfYear(day) - warmest) / YEAR;
+        double value = mean + swing * weaker * StrictMath.cos(phase) + anomaly[day - days.first()];
+        return Math.clamp(value, Sea.COLDEST, Sea.WARMEST);
+    }
+}

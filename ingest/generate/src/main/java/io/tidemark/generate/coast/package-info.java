@@ -1,0 +1,2 @@
+/** The coast, its sites and the companies that own them. */
+package io.tidemark.generate.coast;

@@ -1,0 +1,105 @@
+package io.tidemark.generate.farm;
+
+import io.tidemark.generate.biology.BiologyParameters.Losses;
+import io.tidemark.generate.biology.Draws;
+import io.tidemark.generate.biology.LossCause;
+import io.tidemark.generate.biology.LossEpisode;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The losses of one unit on one day by cause and kind: never more than there are fish, each key once. */
+public final class LossTally {
+
+    private final boolean onshore;
+    private final Draws draws;
+    private final Map<LossCause, Integer> dead = new EnumMap<>(LossCause.class);
+    private final Map<LossCause, Integer> culled = new EnumMap<>(LossCause.class);
+    private int deadSum;
+    private int culledSum;
+
+    public LossTally(boolean onshore, Draws draws) {
+        this.onshore = onshore;
+        this.draws = draws;
+    }
+
+    /** A day on which nothing is counted. */
+    void clear() {
+        dead.clear();
+        culled.clear();
+        deadSum = 0;
+        culledSum = 0;
+    }
+
+    /**
+     * Draws the losses that a unit counts on a day; replaces those of the last. On some days nobody looks what the dead died of.
+     *
+     * @param exposure how much of a usual day's losses: the days since the last count, and this count's own scatter
+     * @param season   everyday losses and diseases of the season against the year's
+     */
+    void draw(StockedUnit unit, int day, double exposure, double season) {
+        clear();
+        everyday(draws.poisson(unit.count() * unit.origin().baseline() * exposure * season), unit.count());
+        for (LossEpisode episode : unit.episodes(day)) {
+            double share = episode.on(day) * (episode.seasonal() ? season : 1);
+            if (share > 0) {
+                add(episode.cause(), episode.culling(), draws.poisson(unit.count() * share * exposure), unit.count());
+            }
+        }
+        if (deadSum > 0 && !onshore && draws.chance(Losses.UNDETERMINED)) {
+            dead.clear();
+            dead.put(draws.chance(Losses.UNDETERMINED_DECOMPOSED) ? LossCause.DECOMPOSED : LossCause.UNKNOWN, deadSum);
+        }
+    }
+
+    private void everyday(int count, int stock) {
+        if (count == 0) {
+            return;
+        }
+        int second = count > 1 && draws.chance(Losses.SECOND_CAUSE) ? draws.between(1, count - 1) : 0;
+        add(everydayCause(), false, count - second, stock);
+        add(everydayCause(), false, second, stock);
+    }
+
+    private LossCause everydayCause() {
+        return onshore
+                ? LossCause.IN_TANKS[draws.weighted(Losses.IN_TANKS_WEIGHTS)]
+                : LossCause.EVERYDAY[draws.weighted(Losses.EVERYDAY_WEIGHTS)];
+    }
+
+    private void add(LossCause cause, boolean culling, int wanted, int stock) {
+        int count = Math.min(wanted, stock - total());
+        if (count <= 0) {
+            return;
+        }
+        if (culling) {
+            culled.merge(cause, count, Integer::sum);
+            culledSum += count;
+        } else {
+            dead.merge(cause, count, Integer::sum);
+            deadSum += count;
+        }
+    }
+
+    int dead() {
+        return deadSum;
+    }
+
+    int culled() {
+        return culledSum;
+    }
+
+    int total() {
+        return deadSum + culledSum;
+    }
+
+    /** Counts above 0 of fish found dead, in the order of the causes; valid until the next draw. */
+    public Map<LossCause, Integer> deadByCause() {
+        return Collections.unmodifiableMap(dead);
+    }
+
+    /** Counts above 0 of fish killed. */
+    public Map<LossCause, Integer> culledByCause() {
+        return Collections.unmodifiableMap(culled);
+    }
+}

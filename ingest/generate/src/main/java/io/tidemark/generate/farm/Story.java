@@ -1,0 +1,172 @@
+package io.tidemark.generate.farm;
+
+import io.tidemark.generate.biology.LossCause;
+import io.tidemark.generate.biology.LossEpisode;
+import io.tidemark.generate.coast.Farmer;
+import io.tidemark.generate.coast.GeneratedSite;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Five things to discover in a generated coast, placed by days before its end. All our choice. Sites are asked in turn: an
+ * event for a single site goes to the first suitable one.
+ */
+public final class Story {
+
+    /** Gill disease at a third of the sites of this production area, by their numbers, so many days before the end. */
+    static final int GILLS_AREA = 6;
+    private static final int GILLS_ONE_IN = 3;
+    private static final int GILLS = 75;
+    private static final int GILLS_DAYS = 60;
+    private static final double GILLS_SHARE = 0.20;
+    /** The first company's sites of this area are not treated for months, then all on one day, at a price. */
+    static final int DELOUSED_AREA = 3;
+    private static final int DELOUSED = 45;
+    private static final int UNTREATED_DAYS = 120;
+    private static final double DELOUSED_SHARE = 0.05;
+    private static final int DELOUSED_DAYS = 12;
+    private static final double DELOUSED_FADES = 3;
+    /** One generation does well in this platform area (Nordland): what it loses against what others would. */
+    static final int GOOD_PLATFORM_AREA = 4;
+    private static final double GOOD_SHARE = 0.35;
+    /** One site of a small company is not fed any more. */
+    private static final int STOPS = 28;
+    private static final int SMALL_COMPANY = 4;
+    /** A storm at one site of the first company; its days are delivered without losses at first. */
+    private static final int STORM = 18;
+    private static final int STORM_DAYS = 4;
+    private static final double STORM_SHARE = 0.15;
+    private static final int WITHHELD_AFTER = 8;
+    /** A site that can bear it has fish between these weights (gram), which are not about to be harvested. */
+    private static final double WEIGHT_LEAST = 800;
+    private static final double WEIGHT_MOST = 3_600;
+
+    private final int end;
+    private final String goodGeneration;
+    private final List<String> told = new ArrayList<>();
+    private boolean stopped;
+    private boolean stormed;
+
+    public Story(LocalDate lastDay) {
+        end = Math.toIntExact(lastDay.toEpochDay());
+        goodGeneration = "H" + (lastDay.getYear() - 1);
+        told.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
+        told.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED) + ", none in the "
+                + UNTREATED_DAYS + " days before");
+        told.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
+    }
+
+    /** The company is the first one, which has the delousing and the correction. */
+    public static boolean isFirst(Farmer farmer) {
+        return farmer.id().equals("F01");
+    }
+
+    /** The things to discover, a line each. */
+    public List<String> told() {
+        return List.copyOf(told);
+    }
+
+    private LocalDate date(int daysBeforeEnd) {
+        return LocalDate.ofEpochDay((long) end - daysBeforeEnd);
+    }
+
+    /**
+     * A site's part of it.
+     *
+     * @param farmer    its company; null for one outside of the platform
+     * @param farmSites sites of the company
+     * @param corrections where records go that are delivered late
+     */
+    public Part of(GeneratedSite site, @Nullable Farmer farmer, int farmSites, @Nullable SiteRecords corrections) {
+        return new Part(site, farmer, farmSites, corrections);
+    }
+
+    /** What happens to one site. */
+    public final class Part {
+        private final GeneratedSite site;
+        private final @Nullable Farmer farmer;
+        private final @Nullable SiteRecords corrections;
+        private final boolean first;
+        private final boolean small;
+        private boolean starves;
+        private boolean withholds;
+
+        private Part(GeneratedSite site, @Nullable Farmer farmer, int farmSites, @Nullable SiteRecords corrections) {
+            this.corrections = corrections;
+            this.site = site;
+            this.farmer = farmer;
+            first = farmer != null && isFirst(farmer) && !site.onshore();
+            small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed() && farmer.delivers(end) && !site.onshore();
+        }
+
+        /** Applies the story's events to the units on a day. */
+        void befall(List<StockedUnit> units, int day) {
+            int left = end - day;
+            if (left == GILLS && gillsStrike()) {
+                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.GILL_DISEASE, day, GILLS_DAYS, GILLS_SHARE)));
+            } else if (left == DELOUSED && delousedLate()) {
+                units.forEach(unit -> unit.add(LossEpisode.shock(
+                        LossCause.THERMAL, day + 1, DELOUSED_DAYS, DELOUSED_SHARE, DELOUSED_FADES)));
+            } else if (left == STOPS && small && !stopped && canBear(units, day)) {
+                stopped = true;
+                starves = true;
+                tell("is not fed any more", STOPS, units);
+            } else if (left == STORM && first && corrections != null && !stormed && canBear(units, day)) {
+                stormed = true;
+                withholds = true;
+                units.forEach(unit -> unit.add(LossEpisode.shock(LossCause.STORM, day, STORM_DAYS, STORM_SHARE, STORM_DAYS)));
+                tell("lost fish in a storm that only a correction (the folder _correction) tells of", STORM, units);
+            }
+        }
+
+        private void tell(String what, int daysBeforeEnd, List<StockedUnit> units) {
+            if (farmer != null) {
+                told.add("site " + site.id() + " of " + farmer.id() + " in production area " + site.coast().id() + " ("
+                        + units.getFirst().origin().generation() + ") " + what + ", from " + date(daysBeforeEnd));
+            }
+        }
+
+        private static boolean canBear(List<StockedUnit> units, int day) {
+            return !units.isEmpty() && units.stream().allMatch(unit -> unit.hasFish(day) && !unit.harvestPlanned()
+                    && unit.weight() > WEIGHT_LEAST && unit.weight() < WEIGHT_MOST);
+        }
+
+        private boolean gillsStrike() {
+            return site.coast().id() == GILLS_AREA && !site.onshore() && Math.floorMod(site.key(), GILLS_ONE_IN) == 0;
+        }
+
+        private boolean delousedLate() {
+            return first && site.coast().id() == DELOUSED_AREA;
+        }
+
+        /** Whether treatments are postponed on this day, before the late one. */
+        boolean putsTreatmentOff(int day) {
+            int left = end - day;
+            return delousedLate() && left >= DELOUSED && left < DELOUSED + UNTREATED_DAYS;
+        }
+
+        /** The late delousing is today. */
+        boolean delouses(int day) {
+            return delousedLate() && end - day == DELOUSED;
+        }
+
+        /** The site is not fed on this day, and not harvested either. */
+        boolean starves() {
+            return starves;
+        }
+
+        /** The receiver of this day's losses if they belong to the later correction; null for an ordinary day. */
+        public @Nullable SiteRecords corrects(int day) {
+            int left = end - day;
+            return withholds && left >= STORM - WITHHELD_AFTER ? corrections : null;
+        }
+
+        /** What the fish of a generation lose against others. */
+        double losses(String generation) {
+            boolean good = site.coast().platformArea() == GOOD_PLATFORM_AREA && generation.equals(goodGeneration);
+            return good ? GOOD_SHARE : 1;
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.tidemark.generate.farm;
+
+import io.tidemark.generate.biology.BiologyParameters.Lice;
+import io.tidemark.generate.biology.DayTable;
+import io.tidemark.generate.biology.Draws;
+import io.tidemark.generate.coast.GeneratedSite;
+import io.tidemark.generate.farm.Treatment.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The lice on one site, week by week, and the treatments that they and other troubles lead to; one plan at a time. */
+final class TreatmentPlan {
+
+    private static final String AGAINST_LICE = "Lice";
+    private static final double ARRIVAL_DEGREES = 10;
+    private static final int WEEK = 7;
+
+    private final GeneratedSite site;
+    private final DayTable days;
+    private final Draws draws;
+    private double lice;
+    private double arriving = 1;
+    private double threshold;
+    private int quietUntil;
+    private @Nullable Treatment planned;
+
+    TreatmentPlan(GeneratedSite site, DayTable days, Draws draws) {
+        this.site = site;
+        this.days = days;
+        this.draws = draws;
+        this.quietUntil = days.first();
+        newThreshold();
+    }
+
+    /** New fish come without lice. */
+    void restocked() {
+        lice = 0;
+        arriving = 1;
+        planned = null;
+    }
+
+    /** What is planned for this day, taken out of the plan, for the units that still can be treated; null for nothing. */
+    @Nullable Treatment due(List<StockedUnit> units, int day) {
+        Treatment treatment = planned;
+        if (treatment == null || treatment.day() != day) {
+            return null;
+        }
+        planned = null;
+        List<StockedUnit> present = treatable(treatment.units(), day);
+        if (present.isEmpty()) {
+            return null;
+        }
+        long stocked = units.stream().filter(unit -> unit.hasFish(day)).count();
+        lice *= 1 - treatment.method().effect() * present.size() / stocked;
+        return new Treatment(day, treatment.method(), treatment.target(), treatment.subtype(), treatment.antibiotic(),
+                present.size() == stocked, present);
+    }
+
+    /** Feed is withheld for a coming treatment. */
+    boolean starves(StockedUnit unit, int day) {
+        return planned != null && planned.starves(unit, day);
+    }
+
+    /** Every Monday: lice arrive and multiply; too many lead to a treatment, unless it is put off. */
+    void week(List<StockedUnit> units, int day, double temperature, boolean putOff) {
+        double warm = Math.max(0, temperature);
+        lice = lice * StrictMath.exp(Lice.GROWTH_PER_DEGREE * warm)
+                + Lice.ARRIVING[site.coast().id() - 1] * arriving * warm / ARRIVAL_DEGREES;
+        if (planned != null || putOff) {
+            return;
+        }
+        List<StockedUnit> present = treatable(units, day);
+        if (present.isEmpty()) {
+            return;
+        }
+        if (day < quietUntil || lice < limit(day) * threshold) {
+            cleanerFish(present, day);
+            return;
+        }
+        boolean full = present.size() == 1 || !draws.chance(Lice.PARTIAL_SHARE);
+        Method method = method(present.getFirst().weight());
+        plan(day, method, AGAINST_LICE, method.technique(), false, full ? present : part(present));
+        newThreshold();
+    }
+
+    private double limit(int day) {
+        int first = site.coast().id() >= Lice.FIRST_NORTHERN_AREA ? Lice.SPRING_FIRST_WEEK_NORTH : Lice.SPRING_FIRST_WEEK_SOUTH;
+        int week = days.isoWeek(day);
+        return week >= first && week < first + Lice.SPRING_WEEKS ? Lice.LIMIT_SPRING : Lice.LIMIT;
+    }
+
+    private Method method(double weight) {
+        Method[] methods = Method.values();
+        double[] weights = new double[methods.length];
+        for (int i = 0; i < methods.length; i++) {
+            boolean favoured = methods[i] == Method.MEDICINAL && weight < Lice.SMALL_FISH;
+            weights[i] = methods[i].share() * (favoured ? Lice.SMALL_FISH_MEDICINE : 1);
+        }
+        return methods[draws.weighted(weights)];
+    }
+
+    /** Cleaner fish are put in now and then, from some weeks after the salmon. */
+    private void cleanerFish(List<StockedUnit> units, int day) {
+        if (units.getFirst().age(day) >= Lice.CLEANERFISH_AFTER
+                && draws.chance(Lice.CLEANERFISH_WEEKS[site.coast().id() - 1])) {
+            arriving = Lice.CLEANERFISH_EFFECT;
+            plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(Lice.LUMPFISH_SHARE) ? "lumpfish" : "wrasse", false, units);
+        }
+    }
+
+    /** Warm water for all units, today. */
+    void delouse(List<StockedUnit> units, int day) {
+        planned = new Treatment(day, Method.THERMAL, AGAINST_LICE, Method.THERMAL.technique(), false, false, List.copyOf(units));
+        quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
+    }
+
+    /** Freshwater against amoebic gill disease. */
+    void amoebicGillDisease(List<StockedUnit> units, int day) {
+        if (planned == null && draws.chance(Lice.AGD_BATH_CHANCE)) {
+            plan(day + Lice.AGD_BATH_AFTER, Method.FRESHWATER, "Parasites", Method.FRESHWATER.technique(), false, units);
+        }
+    }
+
+    /** Medicine in the feed that a year may bring: against tapeworm, and rarely an antibiotic. */
+    void medicineOfTheYear(List<StockedUnit> units, int day) {
+        if (planned != null) {
+            return;
+        }
+        if (site.coast().id() >= Lice.TAPEWORM_FIRST_AREA && draws.chance(Lice.TAPEWORM_CHANCE)) {
+            plan(day, Method.MEDICINAL, "Parasites", "praziquantel", false, units);
+        } else if (draws.chance(Lice.ANTIBIOTIC_CHANCE)) {
+            plan(day, Method.MEDICINAL, "Bacteria", "florfenicol", true, part(units));
+        }
+    }
+
+    /** Vaccination of a batch on land. */
+    void vaccination(List<StockedUnit> units, int day) {
+        plan(day, Method.VACCINATION, "Health", Method.VACCINATION.technique(), false, units);
+    }
+
+    private void plan(int from, Method method, String target, String subtype, boolean antibiotic,
+            List<StockedUnit> units) {
+        int day = from + draws.between(Lice.DECISION_LEAST, Lice.DECISION_MOST);
+        planned = new Treatment(day, method, target, subtype, antibiotic, false, List.copyOf(units));
+        if (method != Method.CLEANERFISH) {
+            quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
+        }
+    }
+
+    /** Units with fish whose harvest is not about to begin. */
+    private static List<StockedUnit> treatable(List<StockedUnit> units, int day) {
+        List<StockedUnit> result = new ArrayList<>(units.size());
+        for (StockedUnit unit : units) {
+            if (unit.hasFish(day) && !unit.harvestPlanned()) {
+                result.add(unit);
+            }
+        }
+        return result;
+    }
+
+    /** At least one unit and, where there are several, not all of them. */
+    private List<StockedUnit> part(List<StockedUnit> units) {
+        if (units.size() < 2) {
+            return units;
+        }
+        int size = draws.between(1, units.size() - 1);
+        int first = draws.between(0, units.size() - size);
+        return units.subList(first, first + size);
+    }
+
+    private void newThreshold() {
+        threshold = draws.uniform(Lice.TREATS_FROM, Lice.TREATS_TO);
+    }
+}

@@ -1,0 +1,138 @@
+package io.tidemark.generate.farm;
+
+import io.tidemark.generate.biology.BiologyParameters.Feeding;
+import io.tidemark.generate.biology.BiologyParameters.Stocking;
+import io.tidemark.generate.biology.CountingHabit;
+import io.tidemark.generate.biology.DayTable;
+import io.tidemark.generate.biology.Draws;
+import io.tidemark.generate.biology.FeedTable;
+import io.tidemark.generate.biology.Growth;
+
+/** One unit through one day: feeding and growth, losses, harvest, and what is left in the evening. */
+final class UnitDay {
+
+    /** What a month (1 to 12) does to fish, against the year. */
+    interface Months {
+
+        /** Growth and feed. */
+        double growth(int month);
+
+        /** Everyday losses and diseases. */
+        double losses(int month);
+    }
+
+    /** Tanks on land: every month is like the others. */
+    static final Months IN_TANKS = new Months() {
+        @Override
+        public double growth(int month) {
+            return 1;
+        }
+
+        @Override
+        public double losses(int month) {
+            return 1;
+        }
+    };
+
+    private static final int GRAMS_IN_KG = 1_000;
+    private static final int PERCENT = 100;
+    private static final int LAST_WINTER_MONTH = 3;
+    private static final int FIRST_WINTER_MONTH = 10;
+    private static final double NO_FEED = 0;
+
+    private final FeedTable table;
+    private final DayTable days;
+    private final Draws draws;
+    private final LossTally tally;
+    private final Months months;
+
+    private double feedKg;
+    private boolean feedReported;
+    private int harvested;
+
+    /** Days of a site's units; the months are those of its stretch of the coast. */
+    UnitDay(FeedTable table, DayTable days, Draws draws, LossTally tally, Months months) {
+        this.months = months;
+        this.table = table;
+        this.days = days;
+        this.draws = draws;
+        this.tally = tally;
+    }
+
+    /** Lives the day: afterwards the unit holds tomorrow morning's count and weight, this object the day's figures. */
+    void live(StockedUnit unit, int day, double temperature, boolean starvedForTreatment, boolean counted) {
+        int count = unit.count();
+        double weight = unit.weight();
+        double dying = count(unit, day, counted);
+        double ration = appetite(unit, day, starvedForTreatment, dying);
+        double growth = months.growth(days.monthOfYear(day));
+        double percent = table.percentPerDay(weight, temperature) * growth;
+        feedKg = ration * percent / PERCENT * count * weight / GRAMS_IN_KG;
+        feedReported = !draws.chance(Feeding.REPORT_MISSED);
+        unit.grow(Growth.step(unit.origin().tgc(), Growth.effectiveTemperature(temperature)) * growth * Math.min(ration, 1));
+        int left = count - tally.total();
+        harvested = unit.harvest(day, left);
+        left -= harvested;
+        if (!unit.harvestPlanned() && draws.chance(Stocking.CORRECTION_CHANCE)) {
+            left = (int) Math.round(left * draws.normalWithin(1, Stocking.CORRECTION_SPREAD));
+        }
+        unit.setCount(left);
+    }
+
+    /**
+     * Counts the dead, or leaves them for a later day; returns the daily share of fish that died. Counts of one
+     * mean scatter as a negative binomial: Poisson with a gamma factor.
+     */
+    private double count(StockedUnit unit, int day, boolean counted) {
+        if (!counted || draws.chance(CountingHabit.MISSED)) {
+            tally.clear();
+            unit.leaveUncounted();
+            return 0;
+        }
+        int since = unit.takeUncounted() + 1;
+        tally.draw(unit, day, since * unit.hardship() * draws.gammaFactor(CountingHabit.SHAPE),
+                months.losses(days.monthOfYear(day)));
+        return (double) tally.dead() / unit.count() / since;
+    }
+
+    private double appetite(StockedUnit unit, int day, boolean starvedForTreatment, double dying) {
+        int month = days.monthOfYear(day);
+        boolean winter = month <= LAST_WINTER_MONTH || month >= FIRST_WINTER_MONTH;
+        boolean badWeather = draws.chance(winter ? Feeding.WEATHER_WINTER : Feeding.WEATHER_SUMMER);
+        if (badWeather || starvedForTreatment || unit.starvesForHarvest(day, Feeding.STARVED_BEFORE_HARVEST)) {
+            return NO_FEED;
+        }
+        double appetite = Math.clamp(draws.normal(Feeding.APPETITE, Feeding.APPETITE_SPREAD),
+                Feeding.APPETITE_LEAST, Feeding.APPETITE_MOST);
+        int age = unit.age(day);
+        int handled = unit.daysSinceHandled(day) - 1;
+        if (age < Feeding.AFTER_TRANSFER.length) {
+            appetite *= Feeding.AFTER_TRANSFER[age];
+        } else if (handled >= 0 && handled < Feeding.AFTER_HANDLING.length) {
+            appetite *= Feeding.AFTER_HANDLING[handled];
+        } else if (dying > Feeding.SICK_ABOVE) {
+            appetite *= Feeding.APPETITE_SICK;
+        }
+        return appetite;
+    }
+
+    /** Feed of the day in kg. */
+    double feedKg() {
+        return feedKg;
+    }
+
+    /** The day's feed is in the delivery. */
+    boolean feedReported() {
+        return feedReported;
+    }
+
+    /** Fish harvested, or moved on from land, after the day's losses. */
+    int harvested() {
+        return harvested;
+    }
+
+    /** The day's losses. */
+    LossTally losses() {
+        return tally;
+    }
+}

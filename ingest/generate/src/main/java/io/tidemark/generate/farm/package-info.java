@@ -1,0 +1,2 @@
+/** A site lives: units are stocked, grow, lose fish, are treated and harvested. */
+package io.tidemark.generate.farm;

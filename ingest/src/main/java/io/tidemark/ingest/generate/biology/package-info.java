@@ -1,2 +1,0 @@
-/** How fish, sea, lice and losses behave, day by day. */
-package io.tidemark.ingest.generate.biology;

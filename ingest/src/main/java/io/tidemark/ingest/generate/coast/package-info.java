@@ -1,2 +1,0 @@
-/** The coast, its sites and the companies that own them. */
-package io.tidemark.ingest.generate.coast;

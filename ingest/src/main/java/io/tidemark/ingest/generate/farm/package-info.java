@@ -1,2 +1,0 @@
-/** A site lives: units are stocked, grow, lose fish, are treated and harvested. */
-package io.tidemark.ingest.generate.farm;
