@@ -232,8 +232,7 @@ fed_day AS (
     d.weight_group,
     d.degrees,
     coalesce(f.farmer_group_key, d.farmer_group_key) AS farmer_group_key,
-    feed_rate(d.feed_g, d.biomass_g) AS sfr,
-    d.temperature
+    feed_rate(d.feed_g, d.biomass_g) AS sfr
   FROM released_feed_day d
   LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
   WHERE d.month >= plus_months((SELECT first_incomplete_month(released_through) FROM release), -24)
@@ -250,12 +249,30 @@ SELECT
   farmer_group_key,
   count(sfr) AS day_count,
   sum(exact_mean(sfr, 1)) AS sfr_sum,
-  sum(temperature) AS temperature_sum,
   min(sfr) AS lowest,
   max(sfr) AS highest,
   array_agg(sfr) AS rates
 FROM fed_day
 GROUP BY production_region_name, species_code, weight_group, degrees, farmer_group_key;
+
+-- The sea's mean temperature at each whole degree in the last 24 released months, by region and of the country: over all days of all sites at sea,
+-- fed or not, each once. It stands beside the number of unit-days, and a mean over these would be a second sum of them with weights that everybody
+-- knows, the sites' temperatures: two sums over the same groups can be solved for one.
+-- held in the background: legacy v2 feeding reads two years of temperatures in every request
+CREATE VIEW degree_temperature AS
+WITH
+sea_day AS (
+  SELECT g.region, CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees, t.temperature
+  FROM site_day_temperature t
+  JOIN site_place p ON p.site_id = t.site_id AND p.site_placement = 'offshore'
+  JOIN release r ON t.date >= plus_months(first_incomplete_month(r.released_through), -24)
+    AND t.date < first_incomplete_month(r.released_through)
+  CROSS JOIN UNNEST(ARRAY['Norge', p.production_region_name]) AS g(region)
+  WHERE g.region IS NOT NULL
+)
+SELECT region, degrees, mean_degrees(sum(temperature), count(temperature)) AS temperature
+FROM sea_day
+GROUP BY region, degrees;
 
 -- The single unit-days, once in the cells of the country and once in those of the regions. Numbered in a cell by rate, with the
 -- first and the last number of the same rate, the running sum of the rates, and the number of unit-days of the cell.

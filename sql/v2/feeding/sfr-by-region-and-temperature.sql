@@ -20,19 +20,20 @@ fields:
   num_of_measurements: {type: integer, unit: unit-days, meaning: unit-days in the benchmark}
   highest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or above the 90th percentile}
   lowest_10_percent_avg_sfr: {type: number, unit: percent of body weight per day, meaning: mean of the unit-days at or below the 10th percentile}
-  avg_temperature: {type: number, unit: °C, meaning: mean of the unit-days' temperatures}
+  avg_temperature: {type: number, unit: °C, meaning: "mean of the sea temperatures of these degrees: all days of all sites at sea there in those months, fed or not"}
 */
 -- Benchmark values are of unit-days of the last 24 released months, as they were when their month was released: at sea, with feed reported (0
 -- too), biomass of counted species and a temperature of the site that day. All that the ledger has of a cell may be summed, so nothing is hidden
 -- at request time but the tails. feed_cell has the sums by farmer group; feed_order has the single unit-days, numbered in their cell by rate, so
 -- that a percentile is looked up by its number, with the running sum of the rates, so that the sum of a tail is a difference; feed_percentile has
 -- the few of them that are looked up when none is excluded. Unit-days outside every region, and those of a region that too few groups share, count
--- for the country only. Where nothing is released, a row without values is returned to a caller with unit-days in the snapshot's last 24 months.
+-- for the country only. The mean temperature is that of the sea, of all sites and days, since a mean over the unit-days would tell on which sites they
+-- are. Where nothing is released, a row without values is returned to a caller with unit-days in the snapshot's last 24 months.
 WITH
 group_cell AS (
   SELECT
     c.feed_cell_id, c.species_code, c.weight_group, c.degrees, c.farmer_group_key,
-    c.day_count, c.sfr_sum, c.temperature_sum, c.lowest, c.highest,
+    c.day_count, c.sfr_sum, c.lowest, c.highest,
     CASE WHEN :by_country THEN c.country_cell ELSE c.region_cell END AS cell,
     CASE WHEN :by_country THEN 'Norge' ELSE c.production_region_name END AS region,
     NOT (:exclude_self AND coalesce(c.farmer_group_key = :own_group, false)) AS counts
@@ -45,8 +46,7 @@ cell AS (
     sum(day_count) AS all_days,
     sum(sfr_sum) AS all_sum,
     coalesce(sum(day_count) FILTER (WHERE counts), 0) AS days,
-    sum(sfr_sum) FILTER (WHERE counts) AS sfr_sum,
-    sum(temperature_sum) FILTER (WHERE counts) AS temperature_sum
+    sum(sfr_sum) FILTER (WHERE counts) AS sfr_sum
   FROM group_cell
   GROUP BY 1, 2, 3, 4, 5
 ),
@@ -176,7 +176,7 @@ SELECT
   c.days AS num_of_measurements,
   t.highest AS highest_10_percent_avg_sfr,
   t.lowest AS lowest_10_percent_avg_sfr,
-  mean_degrees(c.temperature_sum, c.days) AS avg_temperature
+  CASE WHEN c.days > 0 THEN w.temperature END AS avg_temperature
 FROM cell c
 FULL OUTER JOIN own_cell o
   ON o.region = c.region
@@ -185,5 +185,6 @@ FULL OUTER JOIN own_cell o
   AND o.degrees = c.degrees
 JOIN feed_weight_group b ON b.weight_group = coalesce(c.weight_group, o.weight_group)
 LEFT JOIN tail_mean t ON t.cell = c.cell
+LEFT JOIN degree_temperature w ON w.region = c.region AND w.degrees = c.degrees
 ORDER BY region_order(coalesce(c.region, o.region)), coalesce(c.species_code, o.species_code), coalesce(c.weight_group, o.weight_group),
   coalesce(c.degrees, o.degrees)

@@ -7,7 +7,7 @@ order: platform area id, degrees
 confidentiality:
   rule: "days count from the ledger alone, in atoms all of which pass the filter of areas; none are counted when generations or weights are filtered"
 fields:
-  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: mean temperature of the feeding days}
+  avg_temperature: {type: number, decimals: 2, unit: °C, meaning: "mean of the area's sea temperatures of these degrees: all days of its sites at sea, fed or not; of the caller's own feeding days where the benchmark is hidden"}
   platform_area_name: {type: string, meaning: Norwegian name of the platform area}
   count: {type: integer, unit: site-days, meaning: "benchmark feeding days: a day on which a site feeds and has a temperature"}
   rate_of_days_by_temperature: {type: number, unit: fraction, meaning: "share of all benchmark feeding days of the area, also of those that are in no degree's row"}
@@ -16,8 +16,9 @@ fields:
 -- when released: of atoms that lie in the areas asked for. A degree's row has the atoms that lie in it; an atom that spans degrees is in the
 -- area's total alone. With a filter of generations or weights there are none: which days of a site remain would depend on one company's units,
 -- and the difference of two requests would be its feeding days. A caller's own days are those of the present data that pass all filters; where
--- nothing is released they make a row with their temperature. Callers who see all get the present data. A site shared by several companies has one
--- feeding day, which stays with exclude_self while another group fed there.
+-- nothing is released they make a row with their temperature. Elsewhere it is that of the sea, of all sites at sea and days of the window: a mean
+-- over feeding days would be a second sum of them with weights that everybody knows, and tell which sites fed. Callers who see all get the present
+-- data. A site shared by several companies has one feeding day, which stays with exclude_self while another group fed there.
 WITH
 -- the present data: for callers who see all everybody's, else their own
 fed_day AS (
@@ -43,6 +44,20 @@ warm_day AS (
     AND p.site_placement = 'offshore'
     AND p.platform_area_id IS NOT NULL
     AND (:all_areas OR p.production_area_id IN (:areas))
+),
+-- the sea at each degree, the degree itself if the readings have changed since the release
+sea AS (
+  SELECT
+    p.platform_area_id,
+    CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
+    mean_degrees(sum(t.temperature), count(t.temperature)) AS temperature
+  FROM site_day_temperature t
+  JOIN site_place p ON p.site_id = t.site_id
+  WHERE t.date BETWEEN :first_day AND :last_day
+    AND p.site_placement = 'offshore'
+    AND p.platform_area_id IS NOT NULL
+    AND (:all_areas OR p.production_area_id IN (:areas))
+  GROUP BY 1, 2
 ),
 -- what was released
 released_day AS (
@@ -93,7 +108,7 @@ area AS (
   GROUP BY 1
 ),
 benchmark AS (
-  SELECT platform_area_id, degrees, count(temperature) AS days, sum(temperature) AS temperature_sum
+  SELECT platform_area_id, degrees, count(temperature) AS days
   FROM benchmark_day
   WHERE degrees IS NOT NULL
   GROUP BY 1, 2
@@ -105,8 +120,8 @@ own AS (
   GROUP BY 1, 2
 )
 SELECT
-  CASE WHEN b.days IS NOT NULL THEN mean_degrees(b.temperature_sum, b.days)
-    ELSE mean_degrees(o.temperature_sum, o.days) END AS avg_temperature,
+  CASE WHEN b.days > 0 THEN coalesce(s.temperature, b.degrees)
+    WHEN b.days IS NULL THEN mean_degrees(o.temperature_sum, o.days) END AS avg_temperature,
   p.platform_area_name,
   b.days AS count,
   CASE WHEN b.days IS NOT NULL THEN share(b.days, a.days) END AS rate_of_days_by_temperature
@@ -115,5 +130,6 @@ FULL OUTER JOIN own o ON o.platform_area_id = b.platform_area_id AND o.degrees =
 JOIN (SELECT DISTINCT platform_area_id, platform_area_name FROM platform_area_member) p
   ON p.platform_area_id = coalesce(b.platform_area_id, o.platform_area_id)
 LEFT JOIN area a ON a.platform_area_id = b.platform_area_id
+LEFT JOIN sea s ON s.platform_area_id = b.platform_area_id AND s.degrees = b.degrees
 ORDER BY p.platform_area_id, coalesce(b.degrees, o.degrees)
 OFFSET :offset LIMIT :row_limit

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
+from math import floor
 from typing import Dict, List, Optional, Tuple
 
 from .benchmark import rows
@@ -86,6 +87,18 @@ class Days:
 AreaDegree = Tuple[str, Optional[int]]
 
 
+def sea(request: Request) -> Dict[AreaDegree, List[Fraction]]:
+    """The window's site-days at sea in the areas asked for, fed or not, by platform area and degree."""
+    first, last = request.whole_weeks()
+    found: Dict[AreaDegree, List[Fraction]] = defaultdict(list)
+    for (site, day), temperature in site_day_temperatures(request.lake).items():
+        place = request.lake.sites[site]
+        area = request.lake.platform_area_of.get(place.area) if place.area is not None else None
+        if first <= day <= last and place.placement == "offshore" and area is not None and request.has_area(place.area):
+            found[area, floor(temperature)].append(temperature)
+    return found
+
+
 def present_days(request: Request) -> List[WarmDay]:
     """Over the window's whole weeks, of unit-days that pass the filters."""
     first, last = request.whole_weeks()
@@ -133,11 +146,14 @@ def days_per_temperature(request: Request) -> List[Fields]:
     total: Dict[str, int] = defaultdict(int)
     for (area, _), days in benchmark.items():
         total[area] += len(days)
+    # the benchmark's temperature is that of the sea: a mean over feeding days would tell which sites fed
+    at_sea = sea(request)
     answer = []
     for area, degree in sorted(key for key in {*benchmark, *own} if key[1] is not None):
         days = benchmark.get((area, degree))
         answer.append({
-            "avg_temperature": (own[area, degree] if days is None else days).mean_temperature(),
+            "avg_temperature": own[area, degree].mean_temperature() if days is None
+            else rounded(mean(at_sea[area, degree]), 2) if len(days) else None,
             "platform_area_name": request.lake.platform_areas[area].name,
             "count": None if days is None else len(days),
             "rate_of_days_by_temperature": None if days is None else ratio(len(days), total[area]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
+from math import floor
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
 from . import benchmark
@@ -15,6 +16,7 @@ from .filters import Refused, Request, month_of
 from .model import Lake, UnitDay
 from .mortality import Fields
 from .rounding import Exact, cumulative, mean, median, percentile, ratio, rounded
+from .temperatures import site_day_temperatures
 
 RateOfMonth = Callable[[date], Exact]
 MonthRegion = Tuple[date, str]
@@ -235,6 +237,7 @@ def feed_rate(request: Request, by_country: bool) -> List[Fields]:
     if not request.is_farmer:
         raise Refused(403)
     released = released_rows(request, by_country)
+    at_sea = degree_temperatures(request)
     answer = []
     # a row of which nothing is released is there only for a caller with unit-days in it
     for key in sorted({*released, *own_rows(request, by_country)}, key=lambda key: (region_order(key[0]), *key[1:])):
@@ -242,8 +245,23 @@ def feed_rate(request: Request, by_country: bool) -> List[Fields]:
         fields: Fields = {} if by_country else {"region": region}
         fields.update(bucket_fields(species, bucket, degree))
         fields.update(feed_values(request, released.get(key, [])))
+        # of the sea: a mean over the unit-days would tell on which sites they are
+        fields["avg_temperature"] = mean(at_sea[region, degree]) if fields["num_of_measurements"] else None
         answer.append(fields)
     return answer
+
+
+def degree_temperatures(request: Request) -> Dict[Tuple[Optional[str], int], List[Fraction]]:
+    """Site-days at sea of the last 24 released months, fed or not, by region (and the country) and degree."""
+    lake = request.lake
+    months = lake.feed_release.last_months(24)
+    found: Dict[Tuple[Optional[str], int], List[Fraction]] = defaultdict(list)
+    for (site, day), temperature in site_day_temperatures(lake).items():
+        place = lake.sites[site]
+        if place.placement == "offshore" and first_of_month(day) in months:
+            for region in {"Norge", lake.region_of(place.area)}:
+                found[region, floor(temperature)].append(temperature)
+    return found
 
 
 def groups_of(days: List[FedDay]) -> ByGroup:
@@ -270,7 +288,7 @@ def feed_values(request: Request, days: List[FedDay]) -> Fields:
     counted = [day for day in days if not (request.excludes_self and day.group == request.group)]
     fields: Fields = {"num_of_measurements": len(counted) if days else None}
     if not counted:
-        names = ("avg_sfr", "median_sfr", "highest_10_percent_avg_sfr", "lowest_10_percent_avg_sfr", "avg_temperature")
+        names = ("avg_sfr", "median_sfr", "highest_10_percent_avg_sfr", "lowest_10_percent_avg_sfr")
         return {**fields, **dict.fromkeys(names)}
     rates = [day.rate for day in counted]
     high, low = percentile(rates, Fraction(9, 10)), percentile(rates, Fraction(1, 10))
@@ -283,7 +301,6 @@ def feed_values(request: Request, days: List[FedDay]) -> Fields:
         fields[which + "_10_percent_avg_sfr"] = mean(day.rate for day in chosen) if is_safe else None
     fields["avg_sfr"] = rounded(mean(rates), 4)
     fields["median_sfr"] = median(rates)
-    fields["avg_temperature"] = mean(day.temperature for day in counted)
     return fields
 
 

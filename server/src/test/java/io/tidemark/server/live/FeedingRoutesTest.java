@@ -83,14 +83,14 @@ class FeedingRoutesTest {
         assertThat(rows(server.data(BY_NUMBER + "?" + encoded(query), caller))).isEqualTo(rows);
     }
 
-    // -1: F5 on 4 January. 8: F1 twice, F3 on Tuesday (on Monday it fed nothing), F6: (8.5 + 8.2 + 8.8 + 8.05) / 4 = 8.3875.
+    // -1: F5 on 4 January. 8: F1 twice, F3 on Tuesday (on Monday it fed nothing), F6. The sea, fed or not: (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33.
     // 9: F4. F1's 4 January has no temperature, the land site no area
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            to_date=today                   | admin     | -0.5 Vest 1 0.1666666667 / 8.39 Vest 4 0.6666666667 / 9 Vest 1 0.1666666667
+            to_date=today                   | admin     | -0.5 Vest 1 0.1666666667 / 8.33 Vest 4 0.6666666667 / 9 Vest 1 0.1666666667
             to_date=today                   | analyst   | ''
             to_date=today                   | farmer:F1 | 8.35 Vest null null
-            from_date=2026-12-29&to_date=2026-12-29 | admin | 8.39 Vest 4 0.8 / 9 Vest 1 0.2
+            from_date=2026-12-29&to_date=2026-12-29 | admin | 8.33 Vest 4 0.8 / 9 Vest 1 0.2
             areas=4                         | admin     | -0.5 Vest 1 0.3333333333 / 8.05 Vest 1 0.3333333333 / 9 Vest 1 0.3333333333
             generations=H2025               | admin     | 9 Vest 1 1
             """)
@@ -99,14 +99,14 @@ class FeedingRoutesTest {
     }
 
     // Without a rule every degree of an area is an atom. 4 January is not released: F5's own day is seen by F5 alone, without figures of others. Without
-    // G1 (8.8 + 8.05) / 2 = 8.425, without G3 nothing at 9. Area 3: (8.5 + 8.2 + 8.8) / 3. A part of the fish has no benchmark: F1's own at 8.35
+    // G3 nothing at 9. The sea of area 3: (8.5 + 8.2 + 8.1 + 8.8) / 4. A part of the fish has no benchmark: F1's own at 8.35
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            to_date=today          | analyst   | 8.39 Vest 4 0.8 / 9 Vest 1 0.2
-            to_date=today          | farmer:F5 | -0.5 Vest null null / 8.39 Vest 4 0.8 / 9 Vest 1 0.2
-            exclude_self=true      | farmer:F1 | 8.43 Vest 2 0.6666666667 / 9 Vest 1 0.3333333333
-            exclude_self=true      | farmer:F4 | 8.39 Vest 4 1 / null Vest 0 0
-            areas=3                | analyst   | 8.5 Vest 3 1
+            to_date=today          | analyst   | 8.33 Vest 4 0.8 / 9 Vest 1 0.2
+            to_date=today          | farmer:F5 | -0.5 Vest null null / 8.33 Vest 4 0.8 / 9 Vest 1 0.2
+            exclude_self=true      | farmer:F1 | 8.33 Vest 2 0.6666666667 / 9 Vest 1 0.3333333333
+            exclude_self=true      | farmer:F4 | 8.33 Vest 4 1 / null Vest 0 0
+            areas=3                | analyst   | 8.4 Vest 3 1
             from_date=2027-01-04   | analyst   | ''
             weight_range_end=14999 | analyst   | ''
             generations=V2026      | farmer:F1 | 8.35 Vest null null
@@ -136,8 +136,8 @@ class FeedingRoutesTest {
                 + " / 2026-12-01 7 Midt 0 100 0 / 2026-12-01 null null null 50 null / 2027-01-01 3 Sør null null null / 2027-01-01 4 Sør null null null");
     }
 
-    // 2000 g at 8 degrees: 0, 0.5, 1, 1, 1.5: mean 0.8; 90th percentile 1 + 0.6 x 0.5 = 1.3, 10th 0.4 x 0.5 = 0.2; mean temperature
-    // (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; of three groups, in no atom: who has unit-days there sees an empty row. Released are January 2025 to
+    // 2000 g at 8 degrees: 0, 0.5, 1, 1, 1.5: mean 0.8; 90th percentile 1 + 0.6 x 0.5 = 1.3, 10th 0.4 x 0.5 = 0.2; the sea's
+    // mean is (8.5 + 8.2 + 8.1 + 8.8 + 8.05) / 5 = 8.33; of three groups, in no atom: who has unit-days there sees an empty row. Released are January 2025 to
     // December 2026: F5's 4 January 2027 is not, and an empty row. Rows of one's own go back to 5 January 2025, 24 months before the end
     @Test
     void v2ByRegion() {
@@ -154,13 +154,13 @@ class FeedingRoutesTest {
     }
 
     // the site on land counts nowhere. Without G1: 0, 0.5, 1; percentiles 0.5 + 0.8 x 0.5 = 0.9 and 0.1;
-    // (8.1 + 8.8 + 8.05) / 3; nothing is left at 2 and 3 degrees
+    // the temperature is that of the sea, whoever asks; nothing is left at 2 and 3 degrees
     @Test
     void v2ByCountryWithoutTheCaller() {
         assertThat(rows(open.data(V2_COUNTRY + "?exclude_self=true", "farmer:F2"))).isEqualTo(
                 "6 2000–2999 g 2000 2999 SAL 2 null null 0 null null null"
                 + " / 6 2000–2999 g 2000 2999 SAL 3 null null 0 null null null"
-                + " / 6 2000–2999 g 2000 2999 SAL 8 0.5 0.5 3 1 0 8.3166666667"
+                + " / 6 2000–2999 g 2000 2999 SAL 8 0.5 0.5 3 1 0 8.33"
                 + " / 8 4000–4999 g 4000 4999 SAL 9 1 1 1 1 1 9");
     }
 
