@@ -69,6 +69,101 @@ WHERE cells <> atom_cells OR atom_cells <> least_cells OR placements > 1
 ORDER BY 1, 2, 3
 LIMIT 20
 
+-- name: unsafe_feed_day
+-- Fed unit-days of a month, species, weight group and degree that are not safe by the rule: a region's that counts by itself, or those that the
+-- country alone has.
+SELECT month, region, species_code, weight_group, degrees, groups
+FROM (
+  SELECT month, region, species_code, weight_group, degrees, count(*) AS groups, sum(days) AS total, max(days) AS largest, max(days, 2)[2] AS second
+  FROM (
+    SELECT
+      d.month,
+      CASE WHEN d.is_in_region THEN d.production_region_name ELSE 'Norge' END AS region,
+      d.species_code,
+      d.weight_group,
+      d.degrees,
+      coalesce(f.farmer_group_key, d.farmer_group_key) AS group_key,
+      count(*) AS days
+    FROM released_feed_day d
+    LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2, 3, 4, 5
+) a
+WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
+ORDER BY 1, 2, 3, 4, 5
+LIMIT 20
+
+-- name: unsafe_site_day
+-- Atoms of fed site-days that are not safe by the rule. A site that companies of a group share has one day of that group.
+SELECT piece_start, atom, groups
+FROM (
+  SELECT piece_start, atom, count(*) AS groups, sum(days) AS total, max(days) AS largest, max(days, 2)[2] AS second
+  FROM (
+    SELECT
+      piece_start(d.date) AS piece_start,
+      d.atom,
+      coalesce(f.farmer_group_key, d.farmer_group_key) AS group_key,
+      count(DISTINCT (d.date, d.site_id)) AS days
+    FROM released_site_day d
+    LEFT JOIN farmer f ON f.farmer_id = d.farmer_id
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2
+) a
+WHERE NOT is_safe(groups, total, largest, second, :min_farmers, :max_share)
+ORDER BY 1, 2
+LIMIT 20
+
+-- name: inside
+-- The weeks in which an atom of stock at sea lies inside a production area (or outside all of them), with its generation if it has one, and the
+-- midpoint of its 500 g group if that is one.
+SELECT DISTINCT week, production_area_id, generation, weight_group_gram
+FROM (
+  SELECT
+    week_start(piece_start) AS week,
+    min(production_area_id) AS production_area_id,
+    CASE WHEN count(DISTINCT generation) = 1 THEN min(generation) END AS generation,
+    CASE WHEN count(DISTINCT (generation, weight_class // 500)) = 1 THEN weight_group(min(weight_class), 500) END AS weight_group_gram
+  FROM ledger_row
+  WHERE atom IS NOT NULL
+    AND site_placement = 'offshore'
+  GROUP BY piece_start, atom
+  HAVING count(DISTINCT coalesce(production_area_id, 0)) = 1
+) a
+
+-- name: closed_treatment
+-- Released treatments of weeks that were never open to view: no atom lies inside the production area.
+SELECT t.date, t.site_id, t.treatment_id, t.production_area_id
+FROM released_treatment t
+WHERE NOT EXISTS (
+  SELECT 1
+  FROM inside i
+  WHERE i.week = week_start(t.date)
+    AND i.production_area_id = t.production_area_id)
+ORDER BY 1, 2, 3
+LIMIT 20
+
+-- name: closed_touch
+-- Treated units of a generation's week, or a weight group's, that was never open to view: no atom lies inside it.
+SELECT t.date, t.site_id, t.treatment_id, t.generation, t.weight_group_gram, t.is_open_band
+FROM released_touch t
+WHERE (t.is_open_generation AND NOT EXISTS (
+    SELECT 1
+    FROM inside i
+    WHERE i.week = week_start(t.date)
+      AND i.production_area_id IS NOT DISTINCT FROM t.production_area_id
+      AND i.generation = t.generation))
+  OR (t.is_open_band AND NOT EXISTS (
+    SELECT 1
+    FROM inside i
+    WHERE i.week = week_start(t.date)
+      AND i.production_area_id IS NOT DISTINCT FROM t.production_area_id
+      AND i.generation = t.generation
+      AND i.weight_group_gram = t.weight_group_gram))
+ORDER BY 1, 2, 3
+LIMIT 20
+
 -- name: twice
 -- Rows that are there twice.
 SELECT piece_start, site_id, farmer_id, generation, weight_class, count(*) AS times
@@ -114,26 +209,6 @@ SELECT
   CAST(sum(r.fish_days) FILTER (WHERE s.in_one_band) AS DOUBLE) AS weight
 FROM released r
 JOIN shown s ON s.piece_start = r.piece_start AND s.atom = r.atom
-
--- name: window_rows
--- The released rows of some days.
-SELECT
-  r.piece_start, r.site_placement, r.production_area_id, m.area_id AS platform_area, r.generation, r.weight_class, r.group_key, r.atom,
-  r.atom_cells, r.fish_days, r.mortality_count, r.culling_count
-FROM ledger_row r
-LEFT JOIN platform_area m ON list_contains(m.production_area_ids, r.production_area_id)
-WHERE r.piece_start BETWEEN :first_day AND :last_day
-  AND r.atom IS NOT NULL
-
--- name: window_losses
--- Their losses by cause.
-SELECT l.piece_start, l.atom, l.category_code, coalesce(f.farmer_group_key, l.farmer_group_key) AS group_key,
-  CAST(sum(l.mortality_count + l.culling_count) AS BIGINT) AS losses
-FROM released_loss_cell l
-LEFT JOIN farmer f ON f.farmer_id = l.farmer_id
-WHERE l.piece_start BETWEEN :first_day AND :last_day
-GROUP BY ALL
-HAVING sum(l.mortality_count + l.culling_count) > 0
 
 -- name: all_rows
 -- The rows of the ledger that a snapshot was published with.

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,19 +79,32 @@ public record Certificate(boolean holds, String snapshot, Instant madeAt, String
     /**
      * The questions: routes with sampled filters, whose answers were held against sums over whole atoms.
      *
-     * @param asked   how many
-     * @param figures benchmark figures in the answers, each of which was worked out from the ledger
-     * @param seconds how long it took
-     * @param routes  the routes
+     * @param asked    how many
+     * @param figures  benchmark figures in the answers, each of which was worked out from the ledger
+     * @param seconds  how long it took
+     * @param routes   the routes that show benchmarks, asked by turns
+     * @param notAsked the other routes, each with the reason why it needs no question
      */
     @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-    public record Questions(int asked, long figures, double seconds, List<String> routes) {
+    public record Questions(int asked, long figures, double seconds, List<AskedRoute> routes, Map<String, String> notAsked) {
 
-        /** Copies the list. */
+        /** Copies what it is given. */
         public Questions {
             routes = List.copyOf(routes);
+            notAsked = Collections.unmodifiableMap(new TreeMap<>(notAsked));
         }
     }
+
+    /**
+     * A route that was asked.
+     *
+     * @param route   its path
+     * @param asked   how many questions
+     * @param figures benchmark figures in the answers that were worked out
+     * @param checked which figures these are, in words, and which are not
+     */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    public record AskedRoute(String route, int asked, long figures, String checked) {}
 
     /**
      * An earlier snapshot.

@@ -40,6 +40,7 @@ public final class CertificatePage {
         page.append("</table><h2>Rule</h2><p>At least ").append(made.rule().minFarmers()).append(" farmer groups besides the caller's, none with more than ")
                 .append(made.rule().maxSharePercent()).append(" % of what the others have, whichever group is left out; released ")
                 .append(made.rule().releaseLagDays()).append(" days after a period is complete.</p>");
+        routes(page, made.questions());
         list(page, "Not covered", made.notCovered());
         page.append("<h2>Of what</h2><table>");
         row(page, "Made at", made.madeAt().toString());
@@ -57,6 +58,16 @@ public final class CertificatePage {
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalStateException("a certificate cannot be written as JSON", e);
         }
+    }
+
+    private static void routes(StringBuilder page, Certificate.Questions questions) {
+        page.append("<h2>Asked</h2><p>Routes that show benchmarks were asked by turns, each time with other filters and periods.</p>"
+                + "<table><tr><th>Route<th>Questions<th>Figures<th>Worked out a second time");
+        questions.routes().forEach(route -> page.append("<tr><td><code>").append(text(route.route())).append("</code><td>").append(route.asked())
+                .append("<td>").append(route.figures()).append("<td>").append(text(route.checked())));
+        page.append("</table><h2>Not asked</h2><table><tr><th>Route<th>Why it needs no question");
+        questions.notAsked().forEach((route, reason) -> page.append("<tr><td><code>").append(text(route)).append("</code><td>").append(text(reason)));
+        page.append("</table>");
     }
 
     private static void list(StringBuilder page, String title, List<String> lines) {

@@ -27,11 +27,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +45,13 @@ public final class Certification {
 
     private static final SqlFile SQL = SqlFile.of("certify/audit.sql");
     private static final int MOST_FAULTS = 50;
+    /** So that one route's do not leave out another's. */
+    private static final int MOST_FAULTS_OF_A_QUESTION = 2;
     private static final int MEMORY_MB = 2048;
     private static final List<String> NOT_COVERED = List.of(
             "a sum over four companies may be the losses of one, where the others had none of that cause",
-            "routes other than those asked: mortality routes are made of the same sums, treatments, feeding and inventory of tables of the ledger that "
-                + "are audited by tidemark snapshot verify alone",
+            "values of the routes that are said not to be worked out: site averages, medians, tails, the best and worst sites, counts of sites",
+            "whether a week was open to view when its treatments were released: only that an atom of it lies inside the area",
             "routes of the operator's own, and what admins pass on",
             "who asks for the answers of before a restatement and subtracts them");
 
@@ -65,29 +69,32 @@ public final class Certification {
         this.clock = clock;
     }
 
-    /** The routes that are asked, for a catalog of them alone. */
-    public static List<String> routes() {
-        return Arrays.stream(SampledQuery.Kind.values()).map(SampledQuery.Kind::path).toList();
-    }
+    /**
+     * When no more questions are asked. One that has begun ends.
+     *
+     * @param time      after this time
+     * @param questions after so many
+     */
+    public record Limit(Duration time, int questions) {}
 
     /**
      * Certifies an open snapshot.
      *
-     * @param limit    how long questions are asked
+     * @param limit    when no more questions are asked
      * @param seed     of the questions
      * @param progress told the share of the time that has gone, and the number of questions
      */
-    public static Certificate of(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock, Duration limit, long seed,
+    public static Certificate of(Lake lake, LocalSnapshot asked, RouteCatalog catalog, Clock clock, Limit limit, long seed,
             BiConsumer<Double, Integer> progress) {
         return new Certification(lake, asked, catalog, clock).make(limit, seed, progress);
     }
 
-    private Certificate make(Duration limit, long seed, BiConsumer<Double, Integer> progress) {
+    private Certificate make(Limit limit, long seed, BiConsumer<Double, Integer> progress) {
         Snapshot snapshot = lake.open(new SnapshotId(asked.snapshot().id()));
         PrivacyRule rule = asked.snapshot().privacy();
         LedgerMark mark = Objects.requireNonNull(snapshot.manifest().ledger());
         try (DuckSession session = asked.session()) {
-            for (String table : List.of("ledger_row", "atom", "amount")) {
+            for (String table : List.of("ledger_row", "atom", "amount", "inside")) {
                 SQL.get(table).after("CREATE OR REPLACE TEMP TABLE " + table + " AS").run(session);
             }
             Certificate.Atoms atoms = atoms(session, rule);
@@ -95,7 +102,7 @@ public final class Certification {
             List<LedgerEntry> entries = Ledger.of(lake).entries().subList(0, mark.length());
             chain(entries);
             List<Certificate.Predecessor> predecessors = predecessors(snapshot, mark, entries);
-            Certificate.Questions questions = questions(session, mark, limit, seed, progress);
+            Certificate.Questions questions = questions(session, rule, mark, limit, seed, progress);
             List<String> exposures = exposures(entries);
             if (moreFaults > 0) {
                 faults.add("and " + moreFaults + " more");
@@ -103,12 +110,21 @@ public final class Certification {
             return new Certificate(faults.isEmpty() && exposures.isEmpty() && !rule.isOff(), snapshot.id().text(), clock.instant(), ProgramVersion.TEXT,
                     programSha256(), sha256(snapshot.folder().resolve("manifest.json")), mark.length(), mark.sha256(),
                     new Certificate.Rule(rule.minFarmers(), rule.maxSharePercent(), rule.lag()), mark.releasedThrough(), coverage, atoms, questions,
-                    predecessors, exposures, faults, notCovered(rule));
+                    predecessors, exposures, faults, notCovered(rule, questions));
         }
     }
 
-    private static List<String> notCovered(PrivacyRule rule) {
+    private static List<String> notCovered(PrivacyRule rule, Certificate.Questions questions) {
         List<String> all = new ArrayList<>(NOT_COVERED);
+        List<String> unasked = questions.routes().stream().filter(route -> route.asked() == 0).map(Certificate.AskedRoute::route).toList();
+        if (!unasked.isEmpty()) {
+            all.addFirst("routes for which there was no time, or nothing released: " + String.join(", ", unasked));
+        }
+        List<String> empty = questions.routes().stream().filter(route -> route.asked() > 0 && route.figures() == 0).map(Certificate.AskedRoute::route)
+                .toList();
+        if (!empty.isEmpty()) {
+            all.addFirst("routes whose answers had no benchmark figure: " + String.join(", ", empty));
+        }
         all.addFirst("callers who put their answers together: two companies see sums over at least " + (rule.minFarmers() - 1) + " others");
         if (rule.isOff()) {
             all.addFirst("the rule is off: nothing is hidden, and nothing is promised");
@@ -129,6 +145,16 @@ public final class Certification {
             SQL.get("unsafe").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
                     row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1) + " is not safe: "
                             + row.getInt(4) + " groups"));
+            SQL.get("unsafe_feed_day").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
+                    row -> fault("fed unit-days of " + row.getString(1) + ", " + row.getString(2) + ", " + row.getString(3) + ", weight group "
+                            + row.getInt(4) + ", " + row.getInt(5) + " degrees are not safe: " + row.getInt(6) + " groups"));
+            SQL.get("unsafe_site_day").with("min_farmers", rule.minFarmers()).with("max_share", rule.maxSharePercent()).each(session,
+                    row -> fault("atom " + row.getInt(2) + " of feeding days of " + row.getString(1) + " is not safe: " + row.getInt(3) + " groups"));
+            SQL.get("closed_treatment").each(session, row -> fault("treatment " + row.getString(3) + " of site " + row.getString(2) + " on "
+                    + row.getString(1) + " is released, and no atom lies inside production area " + row.getInt(4) + " in that week"));
+            SQL.get("closed_touch").each(session, row -> fault("treatment " + row.getString(3) + " of site " + row.getString(2) + " on "
+                    + row.getString(1) + " is released for generation " + row.getString(4) + (row.getBoolean(6) ? " and " + row.getInt(5) + " g" : "")
+                    + ", and no atom lies inside it in that week"));
         }
         SQL.get("wrong_cells").each(session, row -> fault("atom " + row.getInt(2) + (row.getBoolean(3) ? " of feed" : "") + " of " + row.getString(1)
                 + " has " + row.getInt(4) + " cells and says " + row.getInt(5)));
@@ -191,28 +217,56 @@ public final class Certification {
         return new Certificate.Predecessor(id.text(), before.length(), changed, split);
     }
 
-    private Certificate.Questions questions(DuckSession session, LedgerMark mark, Duration limit, long seed, BiConsumer<Double, Integer> progress) {
-        ServedSnapshot served = asked.snapshot();
+    private Certificate.Questions questions(DuckSession session, PrivacyRule rule, LedgerMark mark, Limit limit, long seed,
+            BiConsumer<Double, Integer> progress) {
         Optional<LocalDate> first = session.first("SELECT min(piece_start) FROM ledger_row", row -> Optional.ofNullable(row.getObject(1, LocalDate.class)))
                 .flatMap(day -> day);
+        LocalDate last = mark.releasedThrough();
+        List<AuditedRoute> routes = AuditedRoutes.all(rule, last == null ? LocalDate.EPOCH : last);
+        Map<String, Asked> counts = new TreeMap<>();
+        routes.forEach(route -> counts.put(route.path(), new Asked()));
         long start = System.nanoTime();
         int count = 0;
-        long figures = 0;
-        LocalDate last = mark.releasedThrough();
         if (first.isPresent() && last != null) {
-            QuerySampler sampler = new QuerySampler(seed, session.list("SELECT area_id FROM production_area ORDER BY 1", row -> row.getInt(1)),
-                    session.list("SELECT DISTINCT generation FROM ledger_row ORDER BY 1", row -> row.getString(1)),
-                    served.farmerIds().stream().sorted().toList(), first.get(), last);
-            AnswerCheck check = new AnswerCheck(catalog, served, session, asked.folder());
-            while (count == 0 || System.nanoTime() - start < limit.toNanos()) {
-                AnswerCheck.Found found = check.ask(sampler.next());
+            QuerySampler sampler = sampler(session, routes, first.get(), last, seed);
+            AnswerCheck check = new AnswerCheck(catalog, asked.snapshot(), session, asked.folder());
+            while (count == 0 || (count < limit.questions && System.nanoTime() - start < limit.time.toNanos())) {
+                SampledQuery question = sampler.next();
+                AnswerCheck.Found found = check.ask(question);
                 count++;
-                figures += found.figures();
-                found.faults().forEach(this::fault);
-                progress.accept((System.nanoTime() - start) / (double) limit.toNanos(), count);
+                Objects.requireNonNull(counts.get(question.route().path())).add(found.figures());
+                found.faults().stream().limit(MOST_FAULTS_OF_A_QUESTION).forEach(this::fault);
+                moreFaults += Math.max(0, found.faults().size() - MOST_FAULTS_OF_A_QUESTION);
+                progress.accept((System.nanoTime() - start) / (double) limit.time.toNanos(), count);
             }
         }
-        return new Certificate.Questions(count, figures, Math.round((System.nanoTime() - start) / 1e8) / 10.0, routes());
+        List<Certificate.AskedRoute> all = routes.stream().map(route -> Objects.requireNonNull(counts.get(route.path())).of(route))
+                .sorted(Comparator.comparing(Certificate.AskedRoute::route)).toList();
+        return new Certificate.Questions(count, all.stream().mapToLong(Certificate.AskedRoute::figures).sum(),
+                Math.round((System.nanoTime() - start) / 1e8) / 10.0, all, AuditedRoutes.notAsked());
+    }
+
+    private static final class Asked {
+
+        private int questions;
+        private long figures;
+
+        void add(long more) {
+            questions++;
+            figures += more;
+        }
+
+        Certificate.AskedRoute of(AuditedRoute route) {
+            return new Certificate.AskedRoute(route.path(), questions, figures, route.checked());
+        }
+    }
+
+    private QuerySampler sampler(DuckSession session, List<AuditedRoute> routes, LocalDate first, LocalDate last, long seed) {
+        ServedSnapshot served = asked.snapshot();
+        List<QuerySampler.Company> companies = served.farmerIds().stream().sorted().flatMap(farmer -> served.farmer(farmer).stream()
+                .map(entry -> new QuerySampler.Company(farmer, entry.groupKey()))).toList();
+        return new QuerySampler(seed, routes, session.list("SELECT area_id FROM production_area ORDER BY 1", row -> row.getInt(1)),
+                session.list("SELECT DISTINCT generation FROM ledger_row ORDER BY 1", row -> row.getString(1)), companies, first, last);
     }
 
     private static String sha256(Path file) {

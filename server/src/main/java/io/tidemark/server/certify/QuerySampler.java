@@ -1,6 +1,5 @@
 package io.tidemark.server.certify;
 
-import io.tidemark.server.certify.SampledQuery.Kind;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -11,33 +10,43 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Samples questions. The same seed gives the same questions of the same snapshot. */
+/**
+ * Samples questions: routes by turns, so that no route waits for chance, the first time without filters and about the last whole month, so
+ * that there is something to see. The same seed gives the same questions of the same snapshot.
+ */
 final class QuerySampler {
 
-    private static final List<Kind> KINDS = List.of(Kind.values());
     private static final int LONGEST_WEEKS = 6;
     private static final int LONGEST_MONTHS = 2;
     private static final int CLASSES = 60;
     private static final int CLASS = 100;
 
     private final Random random;
+    private final List<AuditedRoute> routes;
     private final List<Integer> areas;
     private final List<String> generations;
-    private final List<String> farmers;
+    private final List<Company> farmers;
     private final LocalDate firstDay;
     private final LocalDate lastDay;
+    private int next;
+
+    /** A company of the snapshot with its group. */
+    record Company(String farmer, String group) {}
 
     /**
      * Of a snapshot.
      *
+     * @param routes      the routes to ask
      * @param areas       its production areas
      * @param generations its generations
      * @param farmers     its companies
      * @param firstDay    the first day that is released
      * @param lastDay     the last day that is released
      */
-    QuerySampler(long seed, List<Integer> areas, List<String> generations, List<String> farmers, LocalDate firstDay, LocalDate lastDay) {
+    QuerySampler(long seed, List<AuditedRoute> routes, List<Integer> areas, List<String> generations, List<Company> farmers, LocalDate firstDay,
+            LocalDate lastDay) {
         this.random = new Random(seed);
+        this.routes = routes;
         this.areas = areas;
         this.generations = generations;
         this.farmers = farmers;
@@ -47,15 +56,33 @@ final class QuerySampler {
 
     /** The next question. */
     SampledQuery next() {
-        Kind kind = KINDS.get(random.nextInt(KINDS.size()));
-        LocalDate day = firstDay.plusDays(random.nextLong(ChronoUnit.DAYS.between(firstDay, lastDay) + 1));
-        LocalDate from = kind.isByMonth() ? day.withDayOfMonth(1) : day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
-        LocalDate to = kind.isByMonth() ? from.plusMonths(1L + random.nextInt(LONGEST_MONTHS)).minusDays(1)
-                : from.plusWeeks(1L + random.nextInt(LONGEST_WEEKS)).minusDays(1);
-        int fromGram = random.nextInt(3) == 0 ? CLASS * random.nextInt(CLASSES) : 0;
-        int toGram = random.nextInt(3) == 0 ? fromGram + CLASS * (1 + random.nextInt(CLASSES)) : SampledQuery.NO_LIMIT;
-        return new SampledQuery(kind, from, to, some(areas), some(generations), fromGram, toGram,
-                farmers.isEmpty() || random.nextBoolean() ? null : farmers.get(random.nextInt(farmers.size())));
+        boolean isFirst = next < routes.size();
+        AuditedRoute route = routes.get(next++ % routes.size());
+        Takes takes = route.takes();
+        boolean hasFilters = takes.fish() && !isFirst;
+        LocalDate day = isFirst ? lastWholeMonth() : firstDay.plusDays(random.nextLong(ChronoUnit.DAYS.between(firstDay, lastDay) + 1));
+        LocalDate from = takes.period() == Takes.Period.WEEK ? day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)) : day.withDayOfMonth(1);
+        LocalDate to = switch (takes.period()) {
+            case WEEK -> from.plusWeeks(1L + random.nextInt(LONGEST_WEEKS)).minusDays(1);
+            case MONTH -> from.plusMonths(1L + random.nextInt(LONGEST_MONTHS)).minusDays(1);
+            case ONE_MONTH -> from.plusMonths(1).minusDays(1);
+        };
+        int fromGram = hasFilters && random.nextInt(3) == 0 ? CLASS * random.nextInt(CLASSES) : 0;
+        int toGram = hasFilters && random.nextInt(3) == 0 ? fromGram + CLASS * (1 + random.nextInt(CLASSES)) : SampledQuery.NO_LIMIT;
+        Company company = company(takes.callers());
+        return new SampledQuery(route, from, to, takes.areas() && !isFirst ? some(areas) : null, hasFilters ? some(generations) : null, fromGram, toGram,
+                company == null ? null : company.farmer, company != null && takes.excludeSelf() ? company.group : null);
+    }
+
+    /** The last day of the last whole month that is released; of what is released without one. */
+    private LocalDate lastWholeMonth() {
+        LocalDate end = lastDay.plusDays(1).withDayOfMonth(1).minusDays(1);
+        return end.isBefore(firstDay) ? lastDay : end;
+    }
+
+    private @Nullable Company company(Takes.Callers callers) {
+        boolean isFarmer = callers == Takes.Callers.FARMERS || (callers == Takes.Callers.ANALYSTS_AND_FARMERS && random.nextBoolean());
+        return isFarmer && !farmers.isEmpty() ? farmers.get(random.nextInt(farmers.size())) : null;
     }
 
     private <T extends Comparable<T>> @Nullable NavigableSet<T> some(List<T> all) {

@@ -57,9 +57,9 @@ class SnapshotCertifyTest {
     }
 
     private CommandRun certify(String... more) {
-        String[] line = new String[6 + more.length];
-        System.arraycopy(new String[] {"snapshot", "certify", "--lake", lake.toString(), "--seconds", "1"}, 0, line, 0, 6);
-        System.arraycopy(more, 0, line, 6, more.length);
+        String[] line = new String[8 + more.length];
+        System.arraycopy(new String[] {"snapshot", "certify", "--lake", lake.toString(), "--seconds", "600", "--questions", "3"}, 0, line, 0, 8);
+        System.arraycopy(more, 0, line, 8, more.length);
         return CommandRun.of(line);
     }
 
@@ -119,7 +119,7 @@ class SnapshotCertifyTest {
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).as(run.err()).contains("fault: atom 1 of 2026-06-01 has 1 cells and says 2").contains("and whole atoms make null");
+        assertThat(run.out()).as(run.err()).contains("fault: atom 1 of 2026-06-01 has 1 cells and says 2").contains("and whole atoms make 0.0");
     }
 
     /** Another first file of the ledger's stock in its second entry, as a fault of the program could write it; digests are right. */
@@ -149,5 +149,12 @@ class SnapshotCertifyTest {
         CommandRun run = CommandRun.of("snapshot", "certify", "--lake", lake.toString(), "--seconds", "0");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("--seconds is from 1 to 86400, not 0");
+    }
+
+    @Test
+    void aWrongNumberOfQuestionsIsRefused() {
+        CommandRun run = CommandRun.of("snapshot", "certify", "--lake", lake.toString(), "--questions", "0");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--questions is at least 1, not 0");
     }
 }

@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "certify", sortOptions = false,
         description = {"Look for what others could learn from a snapshot, and write what was found on one page.", "",
             "The ledger is audited: every atom must be safe by the rule. Earlier snapshots of the lake are held against it: what was released must be "
-                + "there as it was. Then routes are asked with sampled filters, as an analyst and as companies ask, and each figure is worked "
-                + "out a second time from whole atoms. The page names the digests of the program, the snapshot and the ledger.", ""},
+                + "there as it was. Then every route that shows benchmarks is asked by turns with sampled filters, as an analyst and as companies "
+                + "ask, and each figure is worked out a second time from whole atoms. The page says for each route what was asked and "
+                + "checked, what is not covered, and the digests of the program, the snapshot and the ledger.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:no fault was found", "1:a fault was found, or something was exposed", "2:wrong usage, or no such snapshot",
             "5:the lake is damaged, or the page cannot be written"},
@@ -42,10 +43,13 @@ final class SnapshotCertify extends LakeCommand {
     @Option(names = "--seconds", order = 1, paramLabel = "N", defaultValue = "60", description = "How long questions are asked (default: ${DEFAULT-VALUE}).")
     int seconds;
 
-    @Option(names = "--seed", order = 2, paramLabel = "N", defaultValue = "1", description = "Another number asks other questions (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--questions", order = 2, paramLabel = "N", description = "Ask so many questions at most (default: no limit).")
+    @Nullable Integer questions;
+
+    @Option(names = "--seed", order = 3, paramLabel = "N", defaultValue = "1", description = "Another number asks other questions (default: ${DEFAULT-VALUE}).")
     long seed;
 
-    @Option(names = "--html", order = 3, paramLabel = "FILE", description = "Write the page for people to this file; it is replaced.")
+    @Option(names = "--html", order = 4, paramLabel = "FILE", description = "Write the page for people to this file; it is replaced.")
     @Nullable Path html;
 
     @Override
@@ -53,14 +57,18 @@ final class SnapshotCertify extends LakeCommand {
         if (seconds < 1 || seconds > LONGEST) {
             throw new ParameterException(spec.commandLine(), "--seconds is from 1 to " + LONGEST + ", not " + seconds);
         }
+        if (questions != null && questions < 1) {
+            throw new ParameterException(spec.commandLine(), "--questions is at least 1, not " + questions);
+        }
         RouteCatalog catalog = RouteCatalog.load(null);
         Certificate made;
         try (LocalSnapshot asked = LocalSnapshot.open(lake, id, catalog)) {
             long[] told = {System.nanoTime()};
-            made = Certification.of(lake, asked, catalog, Clock.systemUTC(), Duration.ofSeconds(seconds), seed, (share, questions) -> {
+            Certification.Limit limit = new Certification.Limit(Duration.ofSeconds(seconds), questions == null ? Integer.MAX_VALUE : questions);
+            made = Certification.of(lake, asked, catalog, Clock.systemUTC(), limit, seed, (share, count) -> {
                 if (System.nanoTime() - told[0] > Duration.ofSeconds(10).toNanos()) {
                     told[0] = System.nanoTime();
-                    say(Math.round(100 * Math.min(1, share)) + " %, " + questions + " questions");
+                    say(Math.round(100 * Math.min(1, share)) + " %, " + count + " questions");
                 }
             });
         }

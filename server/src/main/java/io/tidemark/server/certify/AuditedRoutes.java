@@ -1,0 +1,58 @@
+package io.tidemark.server.certify;
+
+import io.tidemark.data.snapshot.PrivacyRule;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Every shipped route: it is audited, or it is named here with the reason why it needs no audit. */
+final class AuditedRoutes {
+
+    private static final String TEMPERATURES = "sea temperatures, which are not hidden";
+    private static final String OWN = "the caller's own rows alone";
+    private static final String PUBLIC = "public lists";
+    private static final String REGISTER = "who farms where is in public registers";
+
+    private static final Map<String, String> NOT_ASKED = reasons();
+
+    private AuditedRoutes() {}
+
+    private static Map<String, String> reasons() {
+        Map<String, String> reasons = new TreeMap<>();
+        Stream.of("sea-temperature-analysis", "temperature-by-production-area-and-week", "temperature-by-week-and-region",
+                "temperature-depths-by-region", "temperature-trends-by-region").forEach(route -> reasons.put("/v3/environment/" + route, TEMPERATURES));
+        Stream.of("/v3/mortality/site-losses", "/v3/inventory/site-stock", "/v3/treatment/by-site", "/v3/common/delivered-days",
+                "/v3/common/farmer/me").forEach(route -> reasons.put(route, OWN));
+        Stream.of("marine-typology-types", "marine-typology-regions", "platform-areas", "production-area", "generations")
+                .forEach(route -> reasons.put("/v3/common/" + route, PUBLIC));
+        Stream.of("site", "site/{site_id}", "farmers-in-platform", "farmers-per-po", "farm-and-site-stats")
+                .forEach(route -> reasons.put("/v3/common/" + route, REGISTER));
+        Stream.of("codelist", "changelog", "level-1", "level-2").forEach(route -> reasons.put("/v2/mortality/categories/" + route, PUBLIC));
+        return Map.copyOf(reasons);
+    }
+
+    /**
+     * The routes that are audited.
+     *
+     * @param rule    the snapshot's
+     * @param through the last day that is released
+     */
+    static List<AuditedRoute> all(PrivacyRule rule, LocalDate through) {
+        List<AuditedRoute> all = new ArrayList<>(SumRoutes.all());
+        all.addAll(LedgerRoutes.all(rule, through));
+        return List.copyOf(all);
+    }
+
+    /** Their paths. */
+    static List<String> paths() {
+        return all(PrivacyRule.DEFAULT, LocalDate.EPOCH).stream().map(AuditedRoute::path).sorted().toList();
+    }
+
+    /** The routes that are not, each with the reason. */
+    static Map<String, String> notAsked() {
+        return new TreeMap<>(NOT_ASKED);
+    }
+}

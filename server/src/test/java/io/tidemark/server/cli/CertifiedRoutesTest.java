@@ -1,0 +1,151 @@
+package io.tidemark.server.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.server.FolderCopy;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.live.HandMadeDelivery;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.Period;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The certificate asks every route that shows a benchmark. In June 2026 five groups have a site each in area 3, which is open to view, and two
+ * of them another one in area 9, which is not. The ledger of that lake is sound; then a fault is in one of its tables.
+ */
+class CertifiedRoutesTest {
+
+    private static final LocalDate BEGIN = LocalDate.of(2026, 6, 1);
+    private static final LocalDate END = LocalDate.of(2026, 7, 5);
+
+    private static final int ROUTES = 26;
+    private static final int ROUNDS = 2;
+
+    @TempDir
+    private static Path template;
+
+    @TempDir
+    private Path folder;
+    private Path lake;
+
+    @BeforeAll
+    static void oneMonth() {
+        HandMadeDelivery delivery = new HandMadeDelivery(template.resolve("delivery"));
+        for (int i = 1; i <= 5; i++) {
+            String farmer = "F" + i;
+            delivery.farmer(farmer, "G" + i);
+            stocked(delivery, farmer, "1000" + i, 3, 1000 + 100 * i, i);
+            if (i <= 2) {
+                stocked(delivery, farmer, "2000" + i, 9, 1000, i);
+            }
+        }
+        CommandRun run = CommandRun.of("ingest", delivery.write().toString(), "--today", "2026-07-06", "--lake", template.resolve("lake").toString());
+        assertThat(run.code()).as(run.err()).isZero();
+    }
+
+    private static void stocked(HandMadeDelivery delivery, String farmer, String site, int area, int fish, int i) {
+        String files = "farmers/" + farmer + "/";
+        delivery.site(site, area).stock(farmer, site, BEGIN, END, fish);
+        BEGIN.datesUntil(END.plusDays(1)).forEach(day -> delivery.line(files + "feeding.csv", "feeding", day + "," + site + ",A," + (10 + i))
+                .line(files + "temperatures.csv", "temperatures", day + "," + site + "," + (5 + area) + "." + i + ",3,1"));
+        BEGIN.datesUntil(END, Period.ofDays(7)).forEach(monday -> delivery.loss(farmer, site, monday, "mortality", "A101", 2 * i)
+                .loss(farmer, site, monday.plusDays(1), "culling", "B101", i)
+                .line(files + "treatments.csv", "treatments", site + monday + "," + monday.plusDays(2) + "," + site
+                        + ",Bath,Lice,true,false,A,,,,1,"));
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        lake = folder.resolve("lake");
+        FolderCopy.copy(template.resolve("lake"), lake);
+    }
+
+    private CommandRun certify(int questions) {
+        return CommandRun.of("snapshot", "certify", "--lake", lake.toString(), "--json", "--seconds", "600", "--questions", String.valueOf(questions),
+                "--html", folder.resolve("page.html").toString());
+    }
+
+    @Test
+    void everyRouteIsAskedAndItsFiguresAreWorkedOut() throws IOException {
+        CommandRun run = certify(ROUNDS * ROUTES);
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        JsonNode questions = Json.MAPPER.readTree(run.out()).get("questions");
+        assertThat(questions.get("routes")).hasSize(ROUTES).allSatisfy(route -> {
+            assertThat(route.get("asked").asInt()).as(route.toString()).isEqualTo(ROUNDS);
+            assertThat(route.get("figures").asInt()).as(route.toString()).isPositive();
+        });
+        assertThat(questions.at("/not_asked/~1v3~1treatment~1by-site").asText()).isEqualTo("the caller's own rows alone");
+        assertThat(Files.readString(folder.resolve("page.html"))).contains("<code>/v3/treatment/by-size</code><td>" + ROUNDS + "<td>");
+    }
+
+    // a route that was not asked is not covered, and the certificate says so
+    @Test
+    void whatWasNotAskedIsNamed() throws IOException {
+        JsonNode made = Json.MAPPER.readTree(certify(ROUTES - 1).out());
+        assertThat(made.at("/questions/asked").asInt()).isEqualTo(ROUTES - 1);
+        assertThat(made.get("not_covered").toString()).contains("no time, or nothing released: /v3/inventory/platform-authority-biomass-by-month\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            # the treatments of an area of two companies, as if its week had been open to view
+            released_treatment | * REPLACE (9 AS production_area_id) | no atom lies inside production area 9 in that week
+            # and those of a weight group that nobody else has
+            released_touch | * REPLACE (750 AS weight_group_gram) | is released for generation V2026 and 750 g, and no atom lies inside it
+            released_touch | * REPLACE ('H2025' AS generation, false AS is_open_band) | is released for generation H2025, and no atom lies inside it
+            # unit-days, and site-days, of which somebody's are missing
+            released_feed_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | degrees are not safe: 3 groups
+            released_site_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of feeding days of 2026-06-01 is not safe: 3 groups
+            """)
+    void aFaultIsFound(String table, String columns, String found) throws IOException {
+        plant(table, columns);
+
+        CommandRun run = certify(1);
+        assertThat(run.code()).isEqualTo(1);
+        JsonNode made = Json.MAPPER.readTree(run.out());
+        assertThat(made.get("holds").asBoolean()).isFalse();
+        assertThat(made.get("faults")).as(run.err()).anySatisfy(fault -> assertThat(fault.asText()).contains(found));
+    }
+
+    // of feed by week, of fish in legacy v2, and of losses by weight: the atoms have a cell less than their rows say
+    @Test
+    void answersThatAreNoSumsOfWholeAtomsAreFound() throws IOException {
+        plant("released_stock_cell", "* REPLACE (atom_cells + 1 AS atom_cells, feed_atom_cells + 1 AS feed_atom_cells)");
+
+        Set<String> wrong = new TreeSet<>();
+        Json.MAPPER.readTree(certify(ROUTES).out()).get("faults").forEach(fault -> {
+            if (fault.asText().endsWith("and whole atoms make null")) {
+                wrong.add(fault.asText().substring(0, fault.asText().indexOf(' ')));
+            }
+        });
+        assertThat(wrong).contains("/v3/feeding/sfr_temperature_by_region_and_week", "/v2/mortality/mortality-rate-by-country",
+                "/v3/mortality/size/categories");
+    }
+
+    /** Another content of a table's only file, as a fault of the program could write it. */
+    private void plant(String table, String columns) throws IOException {
+        Path file = lake.resolve("ledger").resolve(table).resolve("year=2026/000001.parquet");
+        Path other = folder.resolve("planted.parquet");
+        String from = "(SELECT * FROM read_parquet('" + file + "'))";
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            session.run("COPY (WITH it AS " + from + " SELECT " + (columns.contains("FROM") ? columns : columns + " FROM it") + ") TO '" + other
+                    + "' (FORMAT parquet)");
+        }
+        Files.delete(file);
+        Files.move(other, file);
+    }
+}
