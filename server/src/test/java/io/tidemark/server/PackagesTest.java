@@ -5,6 +5,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -12,13 +13,27 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SliceRule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The package structure of the modules: dependencies without cycles, and a limit on the size of packages. */
+/**
+ * The package structure of the modules: which package may know which, dependencies without cycles, and a limit on the size of packages. The rooms and
+ * their arrows are in {@code packages.txt}; {@code docs/architecture.md} shows them with the words of each {@code package-info}.
+ * {@code -Dgolden.update=true} rewrites both, and the diff says which arrow is new.
+ */
 final class PackagesTest {
 
     /** Classes of a package that are files of their own, at most; twenty are plenty. */
@@ -29,6 +44,14 @@ final class PackagesTest {
 
     /** Arrows that close a cycle and are still to be undone: from, to. Only to be shortened. */
     private static final List<List<String>> BACKWARDS = List.of();
+
+    /** Rooms of several packages, each with one line on the map. */
+    private static final List<String> ROOMS = List.of("generate", "ingest.authority", "server.cli");
+    private static final String ROOT = "io.tidemark.";
+    private static final Path ARROWS = Path.of("src/test/resources/packages.txt");
+    private static final Path MAP = Path.of("../docs/architecture.md");
+    private static final Pattern LINE = Pattern.compile("\\| `([a-z0-9.*]+)` \\| (.+) \\| (.*) \\|");
+    private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z]+[A-Za-z0-9]*)`");
 
     private static final JavaClasses CLASSES = classes();
 
@@ -69,5 +92,87 @@ final class PackagesTest {
         // all three modules were checked
         assertThat(sizes).containsKeys("io.tidemark.data.snapshot", "io.tidemark.ingest.merge", "io.tidemark.server.request");
         assertThat(sizes).allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(LARGE.getOrDefault(name, MOST)));
+    }
+
+    @Test
+    void everyPackageKnowsWhatItMayKnow() throws IOException {
+        Map<String, Set<String>> arrows = arrows();
+        String text = arrows.entrySet().stream().map(e -> e.getKey() + ": " + String.join(" ", e.getValue())).map(String::strip)
+                .collect(Collectors.joining("\n")) + "\n";
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(ARROWS, text);
+        }
+
+        assertThat(text).as("arrows between packages, and those that packages.txt allows").isEqualTo(Files.readString(ARROWS));
+    }
+
+    @Test
+    void theMapShowsEveryPackage() throws IOException {
+        Map<String, String> shown = new LinkedHashMap<>();
+        arrows().forEach((room, known) -> shown.put(room, "| `" + room + "` | " + words(room) + " | " + shortNames(room, known) + " |"));
+        String map = Files.readString(MAP);
+        if (Boolean.getBoolean("golden.update")) {
+            for (String module : List.of("data", "generate", "ingest", "server")) {
+                map = table(map, module, shown);
+            }
+            Files.writeString(MAP, map);
+        }
+
+        assertThat(LINE.matcher(map).results().map(MatchResult::group)).containsExactlyInAnyOrderElementsOf(shown.values());
+    }
+
+    @Test
+    void theMapNamesClassesThatThereAre() throws IOException {
+        Set<String> names = CLASSES.stream().map(JavaClass::getSimpleName).collect(Collectors.toSet());
+        List<String> named = CLASS.matcher(Files.readString(MAP)).results().map(found -> found.group(1)).toList();
+
+        assertThat(named).hasSizeGreaterThan(30);
+        assertThat(names).containsAll(named);
+    }
+
+    // between the markers of the module
+    private static String table(String map, String module, Map<String, String> shown) {
+        String begin = "<!-- packages of " + module + " -->\n";
+        int from = map.indexOf(begin) + begin.length();
+        int to = map.indexOf("<!-- end -->", from);
+        return map.substring(0, from) + "| package | holds | may know |\n|---|---|---|\n" + shown.entrySet().stream()
+                .filter(e -> e.getKey().equals(module) || e.getKey().startsWith(module + ".")).map(e -> e.getValue() + "\n").collect(Collectors.joining())
+                + map.substring(to);
+    }
+
+    private static Map<String, Set<String>> arrows() {
+        Map<String, Set<String>> arrows = new TreeMap<>();
+        for (JavaClass type : CLASSES) {
+            String room = room(type);
+            Set<String> known = arrows.computeIfAbsent(room, name -> new TreeSet<>());
+            type.getDirectDependenciesFromSelf().stream().map(Dependency::getTargetClass).map(JavaClass::getBaseComponentType)
+                    .filter(other -> other.getPackageName().startsWith(ROOT)).map(PackagesTest::room)
+                    .filter(other -> !other.equals(room)).forEach(known::add);
+        }
+        return arrows;
+    }
+
+    private static String room(JavaClass type) {
+        String name = type.getPackageName().substring(ROOT.length());
+        return ROOMS.stream().filter(room -> name.equals(room) || name.startsWith(room + ".")).findFirst().orElse(name);
+    }
+
+    // those of its own module without the module's name, of other modules all together as the module's name
+    private static String shortNames(String room, Set<String> known) {
+        String module = room.replaceFirst("\\..*", "");
+        return known.stream().map(other -> other.startsWith(module + ".") ? other.substring(module.length() + 1)
+                : other.equals(module) ? other : "**" + other.replaceFirst("\\..*", "") + "**").distinct().sorted().collect(Collectors.joining(", "));
+    }
+
+    private static String words(String room) {
+        String module = room.replaceFirst("\\..*", "");
+        Path sources = Path.of("..", module.equals("generate") ? "ingest/generate" : module, "src/main/java/io/tidemark", room.replace('.', '/'));
+        try {
+            Matcher words = Pattern.compile("/\\*\\*(.+?)\\*/", Pattern.DOTALL).matcher(Files.readString(sources.resolve("package-info.java")));
+            assertThat(words.find()).as(room).isTrue();
+            return words.group(1).replaceAll("\\s*\\n \\*", "").strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("each package says what it holds", e);
+        }
     }
 }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The whole documentation as files by path, without external sources: it works from a server, from a folder and offline. Immutable.
@@ -29,7 +30,8 @@ import java.util.TreeMap;
 public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
-    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "api.js", "cells.svg");
+    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "api.js");
+    private static final List<String> PICTURES = List.of("images/cells.svg", "images/architecture.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
             "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service", "systemd/tidemark-prune.timer",
             "monitoring/alerts.yaml", "monitoring/dashboard.json");
@@ -51,7 +53,8 @@ public final class DocsSite {
         guides.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md", "side-by-side.md", "coast.md"));
         guides.put("Using the API", List.of("answers.md", "access.md", "confidentiality.md"));
         guides.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "administration.md", "proxies.md", "oidc.md",
-                "security.md", "trino.md", "sql/README.md"));
+                "security.md", "trino.md"));
+        guides.put("Working on it", List.of("architecture.md", "sql/README.md"));
         return guides;
     }
 
@@ -82,7 +85,7 @@ public final class DocsSite {
         files.put("openapi.json", utf8(OpenApiDocument.of(catalog, false).json()));
         files.put("search.json", search(pages));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
-        UNITS.forEach(name -> files.put(name, resource("/guides/" + name)));
+        Stream.of(UNITS, PICTURES).flatMap(List::stream).forEach(name -> files.put(name, resource("/guides/" + name)));
         SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, bytes(BrowserLibrary.of("swagger-ui", name))));
         return new DocsSite(files);
     }

@@ -68,7 +68,7 @@ class OpenApiServiceTest {
 
     @ParameterizedTest
     @CsvSource({"/docs/, text/html", "/docs/routes/v3/mortality/areas/week.html, text/html", "/docs/site.css, text/css",
-        "/docs/swagger/swagger-ui-bundle.js, text/javascript", "/docs/openapi.json, application/json", "/docs/cells.svg, image/svg+xml"})
+        "/docs/swagger/swagger-ui-bundle.js, text/javascript", "/docs/openapi.json, application/json", "/docs/images/cells.svg, image/svg+xml"})
     void theDocumentationIsServedToo(String path, String type) {
         HttpResponse<String> page = server.send(HttpRequest.newBuilder(server.uri(path)));
 
