@@ -10,6 +10,7 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.Text;
@@ -29,7 +30,7 @@ final class Markdown {
     private Markdown() {}
 
     /**
-     * As HTML. HTML in the text is escaped.
+     * As HTML. HTML in the text is escaped, and comments are left out.
      * @param links link targets by their Markdown form; other links are unchanged
      */
     static String html(String markdown, Map<String, String> links) {
@@ -43,6 +44,13 @@ final class Markdown {
                     link.setDestination(page + (parts.length == 2 ? "#" + parts[1] : ""));
                 }
                 visitChildren(link);
+            }
+
+            @Override
+            public void visit(HtmlBlock block) {
+                if (block.getLiteral().startsWith("<!--")) {
+                    block.unlink();
+                }
             }
         });
         return HtmlRenderer.builder().extensions(TABLES).escapeHtml(true).sanitizeUrls(true)

@@ -133,4 +133,9 @@ class DocsSiteTest {
         assertThat(Markdown.html("a <script>alert(1)</script> [x](javascript:alert(1))", Map.of()))
                 .doesNotContain("<script>").doesNotContain("javascript:");
     }
+
+    @Test
+    void commentsOfAGuideAreNotShown() {
+        assertThat(Markdown.html("| a |\n|---|\n| 1 |\n<!-- end -->\n\nb", Map.of())).contains("<td>1</td>", "<p>b</p>").doesNotContain("end");
+    }
 }
