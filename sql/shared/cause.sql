@@ -7,17 +7,17 @@ with: [loss]
   SELECT
     is_own,
     {rows},
+    category_code,
     sum({loss}) AS {loss},
-    category_code
   FROM {as}loss
   GROUP BY is_own, {rows}, category_code
 ),
 {as}cause AS (
   SELECT
     {rows},
+    category_code,
     coalesce(max({loss}) FILTER (WHERE NOT is_own), 0) AS {loss},
     coalesce(max({loss}) FILTER (WHERE is_own), 0) AS own_{loss},
-    category_code
   FROM {as}side_cause
   GROUP BY {rows}, category_code
 )

@@ -8,8 +8,8 @@ with: [included]
   SELECT
     false AS is_own,
     i.{row},
+    l.category_code,
     l.{loss},
-    l.category_code
   FROM {as}included i
   JOIN released_{cell}_loss l ON l.atom_id = i.atom_id
   WHERE l.piece_start BETWEEN :read_from AND :last_day
@@ -18,13 +18,13 @@ with: [included]
   SELECT
     NOT :sees_all AS is_own,
     {rows},
+    category_code,
     {loss},
-    category_code
   FROM (
     SELECT
       {row_columns},
+      category_code,
       {loss},
-      category_code
     FROM {cell}_loss
     WHERE piece_start BETWEEN :read_from AND :last_day
       AND (:sees_all OR farmer_group_key = :own_group)

@@ -147,7 +147,6 @@ extreme AS (
     m.region,
     max(m.value) FILTER (WHERE m.side = '{side}' AND m.horizon = 'rate__{horizon}') AS {side}_10_percent_avg_rate__{horizon},
     max(m.value) FILTER (WHERE m.side = '{side}' AND m.horizon = 'vi_rate__{horizon}') AS {side}_10_percent_avg_vi_rate__{horizon},
-    count(*) AS extremes
   FROM extreme_mean m
   JOIN extreme_group g ON g.month = m.month AND g.region = m.region AND g.horizon = m.horizon AND g.side = m.side
   WHERE :sees_all OR are_enough(g.groups, :min_farmers, false)
@@ -158,21 +157,20 @@ code_loss AS (
     month,
     region,
     coalesce(sum(mortality_count) FILTER (WHERE substr(category_code, 1, 1) = '{code}'), 0) AS {code}_count,
-    count(*) AS causes
   FROM loss_sea
   WHERE counts
   GROUP BY 1, 2
 )
 SELECT
-  r.mortality_rate__{horizon},
-  r.vi_mortality_rate__{horizon},
   CAST(year(r.month) AS INTEGER) AS year,
   CAST(month(r.month) AS INTEGER) AS month,
+  r.region,
   r.site_count AS number_of_sites,
+  r.mortality_rate__{horizon},
+  r.vi_mortality_rate__{horizon},
   period_rate(coalesce(l.{code}_count, 0), r.fish_days, r.days) AS mortality_code_rate__{code},
   CASE WHEN r.site_count IS NOT NULL THEN x.{side}_10_percent_avg_rate__{horizon} END AS {side}_10_percent_avg_rate__{horizon},
   CASE WHEN r.site_count IS NOT NULL THEN x.{side}_10_percent_avg_vi_rate__{horizon} END AS {side}_10_percent_avg_vi_rate__{horizon},
-  r.region
 FROM risk r
 LEFT JOIN extreme x ON x.month = r.month AND x.region = r.region
 LEFT JOIN code_loss l ON l.month = r.month AND l.region = r.region

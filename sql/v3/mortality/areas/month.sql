@@ -111,10 +111,10 @@ rate AS (
     CASE WHEN s.is_own THEN 'own' ELSE 'benchmark' END AS side,
     s.month,
     s.platform_area_id,
+    s.month_days,
     count(s.site_number) AS site_count,
     period_rate(sum(s.{kind}_count), sum(s.fish_days), s.month_days) AS {kind}_rate,
     CASE WHEN a.is_shown THEN sum(s.{kind}_rate) / count(s.{kind}_rate) END AS site_avg_{kind}_rate,
-    s.month_days
   FROM site_month s
   LEFT JOIN averaged a ON a.is_own = s.is_own AND a.month = s.month AND a.platform_area_id = s.platform_area_id
   GROUP BY s.is_own, s.month, s.platform_area_id, s.month_days, a.is_shown
@@ -123,29 +123,29 @@ rate AS (
     'authority' AS side,
     month,
     platform_area_id,
+    CAST(NULL AS INTEGER) AS month_days,
     CAST(NULL AS BIGINT) AS site_count,
     period_rate({kind}_count, mean_stock, 1) AS {kind}_rate,
     CAST(NULL AS DOUBLE) AS site_avg_{kind}_rate,
-    CAST(NULL AS INTEGER) AS month_days
   FROM authority_total
 ),
 -- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
   SELECT
-    cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},
-    cumulative_risk(sum(e.site_avg_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.site_avg_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS site_avg_{kind}_risk_{months},
     e.side,
     plus_months(e.month, b.months) AS month,
-    e.platform_area_id
+    e.platform_area_id,
+    cumulative_risk(sum(e.{kind}_rate) FILTER (WHERE b.months < {months}), count(e.loss_rate) FILTER (WHERE b.months < {months}), {months}) AS {kind}_risk_{months},
+    cumulative_risk(sum(e.site_avg_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.site_avg_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS site_avg_{kind}_risk_{months},
   FROM rate e
   CROSS JOIN look_back b
   GROUP BY e.side, plus_months(e.month, b.months), e.platform_area_id
 ),
 risk AS (
   SELECT
+    r.*,
     b.{kind}_risk_{months},
     b.site_avg_{kind}_risk_{months},
-    r.*
   FROM rate r
   JOIN looking_back b ON b.side = r.side AND b.month = r.month AND b.platform_area_id = r.platform_area_id
   WHERE r.month BETWEEN :first_day AND :last_day
@@ -160,19 +160,19 @@ SELECT
   coalesce(r.month, o.month) AS month,
   a.platform_area_name,
   a.production_area_ids,
+  r.site_count,
   r.{kind}_rate,
   r.site_avg_{kind}_rate,
   r.{kind}_risk_{months} AS cumulative_{kind}_rate_{months}_months,
   r.site_avg_{kind}_risk_{months} AS cumulative_site_avg_{kind}_rate_{months}_months,
+  own_count(o.site_count, :is_farmer) AS farmer_site_count,
   o.{kind}_rate AS farmer_{kind}_rate,
   o.site_avg_{kind}_rate AS farmer_site_avg_{kind}_rate,
   o.{kind}_risk_{months} AS farmer_cumulative_{kind}_rate_{months}_months,
   o.site_avg_{kind}_risk_{months} AS farmer_cumulative_site_avg_{kind}_rate_{months}_months,
+  f.month AS fdir_month,
   f.{kind}_rate AS fdir_{kind}_rate,
   f.{kind}_risk_{months} AS fdir_cumulative_{kind}_rate_{months}_months,
-  f.month AS fdir_month,
-  r.site_count,
-  own_count(o.site_count, :is_farmer) AS farmer_site_count,
   month_end(coalesce(r.month, o.month)) <= :complete_through AS is_complete
 FROM benchmark r
 FULL JOIN own o ON o.month = r.month AND o.platform_area_id = r.platform_area_id

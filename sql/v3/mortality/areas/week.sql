@@ -23,10 +23,10 @@ SELECT
   t.week AS loss_rate_week,
   a.platform_area_name,
   a.production_area_ids,
-  period_rate(t.{kind}_count, t.fish_days, 7) AS {kind}_rate,
-  period_rate(t.own_{kind}_count, t.own_fish_days, 7) AS farmer_{kind}_rate,
   t.site_count,
+  period_rate(t.{kind}_count, t.fish_days, 7) AS {kind}_rate,
   own_count(t.own_site_count, :is_farmer) AS farmer_site_count,
+  period_rate(t.own_{kind}_count, t.own_fish_days, 7) AS farmer_{kind}_rate,
   plus_days(t.week, 6) <= :complete_through AS is_complete
 FROM total t
 JOIN area a ON a.platform_area_id = t.platform_area_id

@@ -32,6 +32,7 @@ SELECT
   c.category_code AS loss_category_code,
   n.category_name AS loss_category_name,
   c.period_start,
+  CAST(:last_day AS DATE) AS period_end,
   published(c.{kind}_count, t.site_count) AS {kind}_count,
   kilograms(published(c.{kind}_biomass_g, t.site_count)) AS {kind}_biomass_kg,
   published(mean_weight(c.{kind}_biomass_g, c.{kind}_count), t.site_count) AS {kind}_avg_weight_gram,
@@ -42,7 +43,6 @@ SELECT
   mean_weight(c.own_{kind}_biomass_g, c.own_{kind}_count) AS farmer_{kind}_avg_weight_gram,
   share(c.own_{kind}_count, sum(c.own_{kind}_count) OVER ()) AS farmer_{kind}_count_rate_of_total_in_period,
   share(c.own_{kind}_biomass_g, sum(c.own_{kind}_biomass_g) OVER ()) AS farmer_{kind}_biomass_rate_of_total_in_period,
-  CAST(:last_day AS DATE) AS period_end
 FROM cause c
 CROSS JOIN total t
 LEFT JOIN loss_category n ON n.level_3_code = c.category_code

@@ -56,16 +56,16 @@ side_piece AS (
 ),
 piece_sum AS (
   SELECT
+    piece_start,
+    month,
+    generation,
+    platform_area_id,
     max({kind}_count) FILTER (WHERE NOT is_own) AS {kind}_count,
     max({kind}_count) FILTER (WHERE is_own) AS own_{kind}_count,
     max(fish_days) FILTER (WHERE NOT is_own) AS fish_days,
     max(fish_days) FILTER (WHERE is_own) AS own_fish_days,
     max(days) FILTER (WHERE NOT is_own) AS days,
-    max(days) FILTER (WHERE is_own) AS own_days,
-    piece_start,
-    month,
-    generation,
-    platform_area_id
+    max(days) FILTER (WHERE is_own) AS own_days
   FROM side_piece
   GROUP BY piece_start, month, generation, platform_area_id
 ),
@@ -112,8 +112,8 @@ curve AS (
   WINDOW months AS (PARTITION BY generation, platform_area_id ORDER BY month ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 )
 SELECT
-  r.generation,
   month_end(r.month) AS loss_rate_month,
+  r.generation,
   CASE WHEN f.month > month_start(:data_begin) THEN date_diff('month', f.month, r.month) END AS generation_month_number,
   CASE WHEN f.own_month > month_start(:data_begin) AND f.own_month <= r.month
     THEN date_diff('month', f.own_month, r.month) END AS farmer_generation_month_number,

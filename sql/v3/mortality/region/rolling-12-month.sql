@@ -95,30 +95,35 @@ rate AS (
 -- each month counts in the months that look back to it; a month has all of its rates or none
 looking_back AS (
   SELECT
-    cumulative_risk(sum(e.weighted_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.weighted_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_weighted_{kind}_rate_{months}_months,
-    cumulative_risk(sum(e.avg_site_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.avg_site_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_avg_site_{kind}_rate_{months}_months,
     plus_months(e.month, b.months) AS month,
     e.site_placement,
-    e.region
+    e.region,
+    cumulative_risk(sum(e.weighted_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.weighted_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_weighted_{kind}_rate_{months}_months,
+    cumulative_risk(sum(e.avg_site_{kind}_rate) FILTER (WHERE b.months < {months}), count(e.avg_site_loss_rate) FILTER (WHERE b.months < {months}), {months}) AS cumulative_avg_site_{kind}_rate_{months}_months,
   FROM rate e
   CROSS JOIN look_back b
   GROUP BY plus_months(e.month, b.months), e.site_placement, e.region
 ),
 risk AS (
   SELECT
+    r.*,
     b.cumulative_weighted_{kind}_rate_{months}_months,
     b.cumulative_avg_site_{kind}_rate_{months}_months,
-    r.*
   FROM rate r
   JOIN looking_back b ON b.month = r.month AND b.site_placement = r.site_placement AND b.region = r.region
 )
 SELECT
-  r.*,
   r.region AS production_region_name,
+  r.site_placement,
   r.month AS loss_rate_month,
-  r.month = plus_months(first_incomplete_month(:complete_through), -1) AS is_last_month,
+  r.weighted_{kind}_rate,
+  r.cumulative_weighted_{kind}_rate_{months}_months,
+  r.avg_site_{kind}_rate,
+  r.cumulative_avg_site_{kind}_rate_{months}_months,
+  r.site_count,
   CASE WHEN o.cumulative_weighted_loss_rate_12_months > 0
     THEN r.cumulative_weighted_loss_rate_12_months / o.cumulative_weighted_loss_rate_12_months - 1 END AS relative_trend_12_months,
+  r.month = plus_months(first_incomplete_month(:complete_through), -1) AS is_last_month,
   month_end(r.month) <= :complete_through AS is_complete
 FROM risk r
 LEFT JOIN risk o ON o.month = plus_months(r.month, -12) AND o.site_placement = r.site_placement AND o.region = r.region

@@ -34,7 +34,6 @@ level_1_cause AS (
     sum(own_{kind}_count) AS own_{kind}_count,
     sum(sum({kind}_count)) OVER (PARTITION BY weight_group) AS all_{kind}_count,
     sum(sum(own_{kind}_count)) OVER (PARTITION BY weight_group) AS own_all_{kind}_count,
-    count(*) AS causes
   FROM cause
   GROUP BY 1, 2
 ),

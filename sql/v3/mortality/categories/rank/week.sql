@@ -68,10 +68,10 @@ SELECT
   r.rank,
   r.week AS loss_week,
   r.category_code AS loss_category_code,
+  n.category_name AS loss_category_name,
   r.{kind}_rate,
   CASE WHEN p.week IS NOT NULL THEN r.{kind}_rate - coalesce(l.{kind}_rate, 0e0) END AS {kind}_rate_change,
   r.trend_{kind}_rate / t.weeks AS trending_{kind}_last_n_weeks,
-  n.category_name AS loss_category_name,
   plus_days(r.week, 6) <= :complete_through AS is_complete
 FROM ranked r
 JOIN trend_week t ON t.week = r.week

@@ -73,6 +73,7 @@ public final class SharedPieces {
         asked.forEach(use -> collect(use.or(defaults), cells, filled, line, new TreeSet<>()));
         Set<String> placed = new TreeSet<>();
         List<SqlLine> body = new ArrayList<>();
+        List<SqlLine> own = new ArrayList<>();
         for (SqlLine each : withFragments(lines)) {
             Matcher place = PLACE.matcher(each.text());
             if (place.matches() && pieces.containsKey(place.group(1))) {
@@ -81,11 +82,14 @@ public final class SharedPieces {
                     throw new RouteFileException(List.of(each.fault("the header's with does not ask for " + place.group(1))));
                 }
                 placed.add(place.group(1));
+                body.addAll(template.fill(own));
+                own.clear();
                 body.addAll(joined(here, !place.group(2).isEmpty()));
             } else {
-                body.addAll(template.fill(List.of(each)));
+                own.add(each);
             }
         }
+        body.addAll(template.fill(own));
         List<Filled> inFront = filled.values().stream().filter(f -> !placed.contains(f.use.name())).toList();
         return inFront.isEmpty() ? body : inFront(inFront, body);
     }

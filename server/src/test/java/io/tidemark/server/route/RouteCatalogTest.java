@@ -159,9 +159,11 @@ class RouteCatalogTest {
             ORDER BY area_id              | ; DROP VIEW site              | v3/x.sql:10: the SQL does not run: only queries can run here
             SELECT name, size_of(production_area_ids) AS size | COPY (SELECT 1) TO 'x' -- | v3/x.sql:11: the SQL does not run: Parser Error
             WHERE size_of                 | WERE size_of                  | v3/x.sql:12: the SQL does not run: Parser Error: syntax error
+            AS size                       | AS size,%{list}ame,           | v3/x.sql:12: the SQL does not run: Binder Error: Referenced column "same" not found
             """)
     void sqlThatDoesNotFitItsHeaderOrTheTablesIsRefused(String good, String bad, String message) throws IOException {
-        write("v3/x.sql", GOOD.replace(good, bad));
+        String each = bad.contains("{list}") ? "family: common\neach: {list: [n, s]}" : "family: common";
+        write("v3/x.sql", GOOD.replace("family: common", each).replace(good, bad.replace('%', '\n')));
         RouteCatalog catalog = RouteCatalog.load(folder);
 
         assertThatThrownBy(() -> new Opened(catalog, folder)).isInstanceOf(RouteFileException.class)

@@ -3,6 +3,7 @@ package io.tidemark.server.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.duckdb.SqlScript;
+import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.route.contract.RouteQuery;
 import io.tidemark.server.sql.NamedSql;
@@ -10,10 +11,16 @@ import io.trino.sql.parser.SqlParser;
 import io.trino.sql.tree.CreateFunction;
 import io.trino.sql.tree.DecimalLiteral;
 import io.trino.sql.tree.DefaultTraversalVisitor;
+import io.trino.sql.tree.DereferenceExpression;
 import io.trino.sql.tree.FunctionCall;
+import io.trino.sql.tree.Identifier;
 import io.trino.sql.tree.Parameter;
+import io.trino.sql.tree.Query;
+import io.trino.sql.tree.QuerySpecification;
+import io.trino.sql.tree.SingleColumn;
 import io.trino.sql.tree.Statement;
 import io.trino.sql.tree.WindowDefinition;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,9 +48,13 @@ class SqlDialectTest {
     private static final RouteCatalog CATALOG = RouteCatalog.load(null);
 
     // with their shared pieces; a file with same_as has no SQL
-    static Stream<Arguments> queries() {
+    static Stream<RouteQuery> files() {
         return CATALOG.routes().stream().map(RouteContract::query).collect(Collectors.toMap(RouteQuery::file, q -> q, (q, _) -> q, TreeMap::new))
-                .values().stream().map(query -> Arguments.of(query.file(), query.sql()));
+                .values().stream();
+    }
+
+    static Stream<Arguments> queries() {
+        return files().map(query -> Arguments.of(query.file(), query.sql()));
     }
 
     static Stream<Arguments> views() {
@@ -70,6 +81,22 @@ class SqlDialectTest {
         if (sql.names().contains("row_limit")) {
             assertThat(sql.text()).containsPattern("ORDER BY [^;]+\\nOFFSET :offset LIMIT :row_limit$");
         }
+    }
+
+    // whoever compares a header with its query reads both from top to bottom
+    @ParameterizedTest
+    @MethodSource("files")
+    void columnsStandInTheOrderOfTheFields(RouteQuery query) {
+        Query statement = (Query) TRINO.createStatement(placeholders(query.sql()));
+        List<String> selected = ((QuerySpecification) statement.getQueryBody()).getSelect().getSelectItems().stream()
+                .map(item -> nameOf((SingleColumn) item)).toList();
+
+        assertThat(selected).isEqualTo(query.columns().stream().map(ColumnContract::name).toList());
+    }
+
+    private static String nameOf(SingleColumn column) {
+        return column.getAlias().map(Identifier::getValue).orElseGet(() -> column.getExpression() instanceof DereferenceExpression field
+                ? field.getField().orElseThrow().getValue() : ((Identifier) column.getExpression()).getValue());
     }
 
     @Test

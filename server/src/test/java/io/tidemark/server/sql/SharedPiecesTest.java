@@ -142,6 +142,22 @@ class SharedPiecesTest {
                 .isEqualTo("SELECT\n  a_rate,\n  b_rate,\n  a_1,\n  a_2,\n  b_1,\n  b_2,\n  7");
     }
 
+    @ParameterizedTest(name = "{0} -> {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            SELECT%  7,%  {kind}_rate,%FROM x                 | SELECT%  7,%  a_rate,%  b_rate%FROM x
+            SELECT%  {kind}_{n},%-- why%%FROM x               | SELECT%  a_1,%  a_2,%  b_1,%  b_2%-- why%%FROM x
+            SELECT%  {kind}_rate, -- a, b%from x              | SELECT%  a_rate, -- a, b%  b_rate -- a, b%from x
+            SELECT%  concat({kind}, ', -- '),%FROM x           | SELECT%  concat(a, ', -- '),%  concat(b, ', -- ')%FROM x
+            x AS (%  VALUES%    ({n}),%)                      | x AS (%  VALUES%    (1),%    (2)%)
+            SELECT 1%GROUP BY%  x,%  {kind},%ORDER BY x       | SELECT 1%GROUP BY%  x,%  a,%  b%ORDER BY x
+            SELECT%  {kind},%  from_date,%FROM x              | SELECT%  a,%  b,%  from_date,%FROM x
+            SELECT%  {kind}(1, 2)%FROM x                      | SELECT%  a(1, 2)%  b(1, 2)%FROM x
+            SELECT%  1%WHERE true%  AND {kind} > 0%ORDER BY x | SELECT%  1%WHERE true%  AND a > 0%  AND b > 0%ORDER BY x
+            """)
+    void theLastOfAListHasNoComma(String sql, String filled) throws IOException {
+        assertThat(fill("{each: {kind: [a, b], n: [1, 2]}}", sql.replace('%', '\n'))).isEqualTo(filled.replace('%', '\n'));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {with: [sum]}                                                       | SELECT 1      | x.sql:3: there is no shared piece sum; there are area, filtered, fish, included, passing, total
