@@ -10,6 +10,7 @@ confidentiality:
 takes: [treatment_category, treatment_target, owner_id, site_id, generation]
 parameters:
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area and generation; so for callers who may not see rows of single sites"}
+let: {by_area: ":group_by_area OR :aggregates_only"}
 fields:
   owner_id: {type: string, meaning: the company; null for the authority's and with group_by_area}
   cohort_id: {type: string, meaning: cohort that was treated; null with group_by_area}
@@ -42,11 +43,11 @@ touched AS (
     treatment_id,
     owner_id AS treated_by,
     site_id AS treated_at,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN owner_id END AS owner_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN farmer_id END AS stock_farmer_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN cohort_id END AS cohort_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN site_id END AS site_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN site_placement END AS site_placement,
+    CASE WHEN NOT :by_area THEN owner_id END AS owner_id,
+    CASE WHEN NOT :by_area THEN farmer_id END AS stock_farmer_id,
+    CASE WHEN NOT :by_area THEN cohort_id END AS cohort_id,
+    CASE WHEN NOT :by_area THEN site_id END AS site_id,
+    CASE WHEN NOT :by_area THEN site_placement END AS site_placement,
     production_area_id,
     production_region_name,
     generation,
@@ -60,7 +61,7 @@ touched AS (
     AND (NOT :is_farmer OR owner_id = :own_farmer)
     AND is_released <> (:sees_all OR :is_farmer)
     AND is_open_generation
-    AND (production_area_id IS NOT NULL OR NOT (:group_by_area OR :aggregates_only))
+    AND (production_area_id IS NOT NULL OR NOT :by_area)
     AND (:all_owner_id OR owner_id IN (:owner_id))
     AND (:all_site_id OR site_id IN (:site_id))
     AND (:all_areas OR production_area_id IN (:areas))
@@ -100,13 +101,13 @@ so_far AS (
 ),
 generation_start AS (
   SELECT
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN c.farmer_id END AS stock_farmer_id,
-    CASE WHEN NOT (:group_by_area OR :aggregates_only) THEN c.cohort_id END AS cohort_id,
-    CASE WHEN :group_by_area OR :aggregates_only THEN c.production_area_id END AS production_area_id,
-    CASE WHEN :group_by_area OR :aggregates_only THEN c.generation END AS generation,
+    CASE WHEN NOT :by_area THEN c.farmer_id END AS stock_farmer_id,
+    CASE WHEN NOT :by_area THEN c.cohort_id END AS cohort_id,
+    CASE WHEN :by_area THEN c.production_area_id END AS production_area_id,
+    CASE WHEN :by_area THEN c.generation END AS generation,
     week_start(min(c.first_date)) AS week
   FROM sea_cohort c
-  WHERE :group_by_area OR :aggregates_only OR NOT :is_farmer OR c.farmer_id = :own_farmer
+  WHERE :by_area OR NOT :is_farmer OR c.farmer_id = :own_farmer
   GROUP BY 1, 2, 3, 4
 )
 SELECT
@@ -132,7 +133,7 @@ FROM so_far w
 JOIN generation_start s
   ON s.stock_farmer_id IS NOT DISTINCT FROM w.stock_farmer_id
   AND s.cohort_id IS NOT DISTINCT FROM w.cohort_id
-  AND (NOT (:group_by_area OR :aggregates_only) OR (s.production_area_id = w.production_area_id AND s.generation = w.generation))
+  AND (NOT :by_area OR (s.production_area_id = w.production_area_id AND s.generation = w.generation))
 WHERE w.week BETWEEN :first_day AND :last_day
 ORDER BY w.week DESC, w.owner_id NULLS LAST, w.cohort_id NULLS LAST,
   TRY_CAST(w.site_id AS BIGINT) NULLS LAST, w.site_id NULLS LAST, w.production_area_id NULLS LAST,

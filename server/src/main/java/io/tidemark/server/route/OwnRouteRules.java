@@ -52,7 +52,8 @@ final class OwnRouteRules {
         this.written = written;
         this.farmers = farmers;
         this.own = lines.stream().filter(line -> line.file().equals(written.file())).toList();
-        this.words = wordsOf(own.stream().map(SqlLine::text).collect(Collectors.joining("\n")));
+        // a condition also stands in the pieces, where a row column has it
+        this.words = wordsOf(Stream.concat(own.stream().map(SqlLine::text), written.header().let().values().stream()).collect(Collectors.joining("\n")));
     }
 
     /** Whether the file's own lines read rows of farmers, also where a string looks like a comment. */
@@ -98,6 +99,11 @@ final class OwnRouteRules {
             }
         }
         RouteHeader header = written.header();
+        header.let().forEach((name, condition) -> {
+            if (!isPlain(new RowColumn(name, condition))) {
+                faults.add(written.lineOf("let:").fault("the condition " + name + " may use the columns of a cell and functions, no query"));
+            }
+        });
         PieceUse defaults = header.defaults();
         Stream.concat(Stream.of(defaults), header.with().stream()).forEach(use -> faults.addAll(arguments(use, with)));
         return faults;

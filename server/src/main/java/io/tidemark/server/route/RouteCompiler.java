@@ -92,8 +92,8 @@ final class RouteCompiler {
 
     private List<SqlLine> lines(RouteFile written, CellTables cells) {
         RouteHeader header = written.header();
-        List<SqlLine> lines = pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
-                cells, written.lineOf("with:"));
+        List<SqlLine> lines = header.conditions().fill(pieces.fill(written.sql().lines(), header.template(), header.with(), header.defaults(),
+                cells, written.lineOf("with:")));
         if (lines.isEmpty()) {
             throw new RouteFileException(written.file(), 1, "the file has no SQL");
         }
@@ -102,7 +102,8 @@ final class RouteCompiler {
 
     // none if rows depend on weights, or if the file uses no piece that reads cells
     private @Nullable AllWeights allWeights(RouteFile written, List<SqlLine> byWeight) {
-        if (SharedPieces.readWeights(written.header().with(), written.header().defaults())) {
+        if (SharedPieces.readWeights(written.header().with(), written.header().defaults())
+                || written.header().conditions().mention("weight_class")) {
             return null;
         }
         List<SqlLine> lines = lines(written, CellTables.ALL_WEIGHTS);
@@ -180,15 +181,17 @@ final class RouteCompiler {
             }
         }
         if (contract.window() != null) {
-            declared.addAll(List.of("first_day", "last_day", "read_from"));
+            declared.addAll(NamedConditions.WINDOW);
         }
         if (!written.header().with().isEmpty()) {
             declared.addAll(Filters.OPEN.keySet());
         }
         add(faults, written.lineOf("period:"), contract.period().fault(contract.parameters()));
         add(faults, written.lineOf("look_back:"), contract.lookBack().fault(contract.parameters()));
+        NamedConditions conditions = new NamedConditions(written);
+        faults.addAll(conditions.faults(declared));
         for (String name : used) {
-            if (!declared.contains(name)) {
+            if (!declared.contains(name) && !conditions.uses(name)) {
                 faults.add(contract.sql().lineOf(name).fault("parameter :" + name + " is not declared"));
             }
         }

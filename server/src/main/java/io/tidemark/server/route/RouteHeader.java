@@ -8,6 +8,7 @@ import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RowPeriod;
+import io.tidemark.server.sql.Conditions;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.PieceUse;
 import io.tidemark.server.sql.RowColumn;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param family     name in families.yaml
  * @param sameAs     the file whose query this route shares; it then has no SQL, family, parameters or fields of its own
  * @param set        constants of the SQL: boolean, integer or text
+ * @param let        conditions of the SQL by name
  * @param without    fields of the shared query that this route leaves out
  * @param period     period of the rows; days when absent
  * @param window     the window of a route without dates
@@ -51,6 +53,7 @@ record RouteHeader(
         @Nullable String family,
         @JsonProperty("same_as") @Nullable String sameAs,
         SequencedMap<String, Object> set,
+        SequencedMap<String, String> let,
         List<String> without,
         @Nullable RowPeriod period,
         @Nullable CompleteMonths window,
@@ -76,6 +79,7 @@ record RouteHeader(
             throw new IllegalArgumentException("is_not is one or two sentences, with a full stop");
         }
         set = new LinkedHashMap<>(set == null ? Map.of() : set);
+        let = new LinkedHashMap<>(let == null ? Map.of() : let);
         access = access == null ? RouteAccess.ALL : access;
         takes = takes == null ? List.of() : List.copyOf(takes);
         without = without == null ? List.of() : List.copyOf(without);
@@ -96,8 +100,8 @@ record RouteHeader(
                 throw new IllegalArgumentException("a header needs a summary");
             }
             if (family != null || period != null || single || !takes.isEmpty() || !parameters.isEmpty() || !fields.isEmpty()
-                    || !with.isEmpty() || !withoutParameters.isEmpty()) {
-                throw new IllegalArgumentException("family, period, single, parameters and fields are those of the file that"
+                    || !with.isEmpty() || !withoutParameters.isEmpty() || !let.isEmpty()) {
+                throw new IllegalArgumentException("family, period, single, parameters, conditions and fields are those of the file that"
                         + " same_as names; without leaves fields out");
             }
         }
@@ -112,6 +116,11 @@ record RouteHeader(
     /** The values of the header's placeholders. */
     LineTemplate template() {
         return new LineTemplate(Map.of(), each);
+    }
+
+    /** The conditions that stand for names in the SQL. */
+    Conditions conditions() {
+        return new Conditions(let);
     }
 
     /** The default arguments of shared pieces. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.text.YamlFault;
 import io.tidemark.server.sql.CellTables;
+import io.tidemark.server.sql.Conditions;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.NamedSql;
 import io.tidemark.server.sql.PieceUse;
@@ -28,11 +29,12 @@ import org.jspecify.annotations.Nullable;
 public record TypedSql(NamedSql sql, Map<String, Object> set) {
 
     private static final ObjectMapper YAML = YAMLMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
-    private static final Header NONE = new Header(null, null, null, null, null, null);
+    private static final Header NONE = new Header(null, null, null, null, null, null, null);
 
     /** The keys of a route's header that affect the SQL. */
     private record Header(@Nullable List<PieceUse> with, @Nullable List<RowColumn> rows, @Nullable List<String> sums,
-            @Nullable List<String> losses, @Nullable SequencedMap<String, List<String>> each, @Nullable Map<String, Object> set) {}
+            @Nullable List<String> losses, @Nullable SequencedMap<String, List<String>> each, @Nullable Map<String, Object> set,
+            @Nullable SequencedMap<String, String> let) {}
 
     /**
      * Reads a text.
@@ -44,9 +46,10 @@ public record TypedSql(NamedSql sql, Map<String, Object> set) {
         SqlWithHeader file = SqlWithHeader.read(name, text);
         Header header = header(name, file);
         LineTemplate template = new LineTemplate(Map.of(), header.each == null ? new LinkedHashMap<>() : header.each);
-        List<SqlLine> lines = pieces.fill(file.lines(), template, header.with == null ? List.of() : header.with,
+        Conditions conditions = header.let == null ? Conditions.NONE : new Conditions(header.let);
+        List<SqlLine> lines = conditions.fill(pieces.fill(file.lines(), template, header.with == null ? List.of() : header.with,
                 new PieceUse("", null, header.rows, null, header.sums, header.losses, Map.of()), CellTables.BY_WEIGHT,
-                new SqlLine("", name, 1));
+                new SqlLine("", name, 1)));
         if (lines.isEmpty()) {
             throw new RouteFileException(name, 1, "there is no SQL");
         }
@@ -55,7 +58,7 @@ public record TypedSql(NamedSql sql, Map<String, Object> set) {
 
     // any other comment at the start is a plain comment
     private static Header header(String name, SqlWithHeader file) {
-        if (!file.header().lines().anyMatch(line -> line.matches("(with|rows|sums|losses|each|set):.*"))) {
+        if (!file.header().lines().anyMatch(line -> line.matches("(with|rows|sums|losses|each|set|let):.*"))) {
             return NONE;
         }
         try {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class NamedSql {
 
     // tokens without parameters come first, so that a colon inside them is ignored
-    private static final Pattern TOKEN = Pattern.compile(
+    static final Pattern TOKEN = Pattern.compile(
             "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/|::|:([a-z][a-z0-9_]*)", Pattern.DOTALL);
 
     /**

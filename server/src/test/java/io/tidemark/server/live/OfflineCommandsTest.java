@@ -179,6 +179,7 @@ class OfflineCommandsTest {
         assertThat(run.code()).as(run.err()).isZero();
         // no area was named
         assertThat(run.out()).isEqualToNormalizingNewlines("n\n0\n");
+        assertThat(sql(server, "/*\nlet: {is_one: ':all_areas AND true'}\n*/ SELECT :is_one AS n", "--format", "csv").out()).contains("true");
         assertThat(sql(server, "/*\nwith: [area]\n*/ SELECT count(*) AS n FROM area", "--format", "csv").out())
                 .isEqualTo(sql(server, "SELECT count(DISTINCT platform_area_id) AS n FROM area_place", "--format", "csv").out());
     }

@@ -115,6 +115,17 @@ class RouteCatalogTest {
         new Opened(catalog, folder).close();
     }
 
+    @Test
+    void aConditionStandsForItsNameInBrackets() throws IOException {
+        write("v3/x.sql", GOOD.replace("family: common", "family: common\nlet: {few: \":at_least > 1 OR area_id = ':few'\"}")
+                .replace("ORDER BY", "  AND NOT :few -- :few\nORDER BY"));
+
+        RouteCatalog catalog = RouteCatalog.load(folder);
+
+        assertThat(catalog.match("/v3/x").orElseThrow().route().sql().text()).contains("\n  AND NOT (:at_least > 1 OR area_id = ':few') -- :few\n");
+        new Opened(catalog, folder).close();
+    }
+
     // what passed before does not stand for a query that means something else now
     @Test
     void anotherTypeInTheHeaderIsTestedThoughTheSqlIsTheSame() throws IOException {
@@ -141,6 +152,15 @@ class RouteCatalogTest {
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
             family: common                | paging: endless               | v3/x.sql:3: the header cannot be read: paging is single or absent
             family: common                | is_not: half a sentence       | v3/x.sql:9: the header cannot be read: is_not is one or two sentences, with a full stop
+            family: common                | family: common%let: {few: "size_of(production_area_ids) < 3"} | v3/x.sql:4: let names few, which is not used
+            family: common                | family: common%let: {Few: "1 = 1"}         | v3/x.sql:4: a name under let is a word in small letters, not Few
+            family: common                | family: common%let: {today: "1 = 1"}       | v3/x.sql:4: let names today, which is a parameter or a value that every file has
+            family: common                | family: common%let: {exclude_self: "true"} | v3/x.sql:4: let names exclude_self, which is a parameter or a value that every file has
+            family: common                | family: common%let: {first_day: "true"}    | v3/x.sql:4: let names first_day, which is a parameter or a value that every file has
+            family: common                | family: common%let: {few: "a) OR (b"}      | v3/x.sql:4: let few is one condition: its brackets close, and it has no comment and no semicolon
+            family: common                | family: common%let: {few: "a -- b"}        | v3/x.sql:4: let few is one condition: its brackets close, and it has no comment and no semicolon
+            family: common                | family: common%let: {few: ":a", more: ":few"} | v3/x.sql:4: let few uses :a, which is not declared
+            family: common                | family: common%let: {more: ":few", few: "true"} | v3/x.sql:4: let more uses :few, which is a condition itself; write it out
             min: 0, max: 9,               | min: 0,                       | v3/x.sql:5: the header cannot be read: an integer parameter needs min and max
             """)
     void aBrokenHeaderIsRefused(String good, String bad, String message) throws IOException {
@@ -247,6 +267,7 @@ class RouteCatalogTest {
         write("v3/x.sql", BENCHMARK);
         write("v3/y.sql", BENCHMARK.replace("rows: [week]", "rows: [week, {size: 'weight_group(weight_class, 500)'}]")
                 .replace("SELECT", "-- no stock_day and no stock: 'sums' alone\nSELECT"));
+        write("v3/z.sql", BENCHMARK.replace("rows: [week]", "rows: [week, {is_large: 'CASE WHEN :is_large THEN 1 END'}]\nlet: {is_large: 'weight_class > 1000'}"));
         new Opened(RouteCatalog.load(folder), folder).close();
     }
 
@@ -263,6 +284,9 @@ class RouteCatalogTest {
             rows: [week]         | rows: [week, {fish: 'week, farmer_group_key'}]                     | the row column fish may use the columns of a cell and functions, no query
             with: [total]        | with: [total, {sea: {month: sea_month}}]                           | the argument month: sea_month is for files that ship with Tidemark
             with: [total]        | with: [total, {stock: {as: 'x AS (SELECT * FROM stock_day), y'}}]  | as is a word in small letters
+            rows: [week]         | "rows: [week, {fish: 'CASE WHEN :few THEN 1 END'}]%let: {few: EXISTS (SELECT 1 FROM site)}" | the condition few may use the columns of a cell and functions, no query
+            rows: [week]         | "rows: [week, {fish: 'CASE WHEN :few THEN 1 END'}]%let: {few: ':sees_all'}" | the shared pieces alone look at :sees_all
+            rows: [week]         | "rows: [week, {fish: 'CASE WHEN :few THEN 1 END'}]%let: {few: stock_day IS NULL}" | rows of farmers are read by shared pieces alone
             FROM total           | FROM total WHERE NOT :sees_all                                     | the shared pieces alone look at :sees_all
             CAST(fish_days       | CAST(:min_farmers + fish_days                                      | the shared pieces alone look at :min_farmers
             FROM total           | FROM (SELECT 1 AS week, sum(fish_count) AS fish_days FROM STOCK_DAY) t | rows of farmers are read by shared pieces alone
@@ -344,7 +368,7 @@ class RouteCatalogTest {
             least: 2              | least: two                 | v3/y.sql:4: least is two; v3/x.sql sets it to 1, which is of another type
             without: [sites]      | without: [sights]          | v3/y.sql:5: v3/x.sql has no field sights
             without: [sites]      | without: [area, sites, name] | v3/y.sql:5: without leaves no field
-            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, single, parameters and fields are those of the file
+            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, single, parameters, conditions and fields are those of the file
             order: area           | ordre: area                | v3/y.sql:6: the header cannot be read: there is no key ordre; did you mean order?
             summary: The same     | order: The same            | v3/y.sql:6: the header cannot be read: Duplicate field 'order'
             */                    | */ SELECT 1                | v3/y.sql:3: a file with same_as has no SQL of its own

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "sql", sortOptions = false,
         description = {"Run SQL on a snapshot, read-only.", "",
             "The lake's tables, the views and macros under sql/, and shared pieces: a statement may begin with a comment of YAML like a route's "
-                + "file, with the keys with, rows, sums, losses, each and set. :first_day and :last_day are the first and last day of the data "
+                + "file, with the keys with, rows, sums, losses, each, set and let. :first_day and :last_day are the first and last day of the data "
                 + "unless set says otherwise. At a terminal it is a shell; else statements come from -c or from standard input.", "",
             "Nothing is hidden: whoever may read the lake's files sees every farmer's rows. Nothing is changed, and only the "
                 + "snapshot's files are read. The history of the shell is kept in ~/.local/state/tidemark/sql-history.", ""},
