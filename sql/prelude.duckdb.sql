@@ -186,6 +186,13 @@ CREATE MACRO capped_sum(total) AS
 CREATE MACRO region_order(region) AS
   CASE region WHEN 'Norge' THEN 0 WHEN 'Sør' THEN 1 WHEN 'Midt' THEN 2 WHEN 'Nord' THEN 3 ELSE 4 END;
 
+-- The position of a site by its number: 9 before 10. Null, which comes last, for an id that is no number; the id itself breaks ties.
+CREATE MACRO site_order(site_id) AS TRY_CAST(site_id AS BIGINT);
+
+-- The position of a generation by its year, spring before autumn: V2025, H2025, V2026.
+CREATE MACRO generation_order(generation) AS
+  substr(generation, 2) || CASE substr(generation, 1, 1) WHEN 'V' THEN '-1' ELSE '-2' END;
+
 -- A total divided by a number, rounded to twelve decimals: sums and differences of such means are exact, so they do not depend on the
 -- order of addition. Null over nothing.
 CREATE MACRO exact_mean(total, n) AS

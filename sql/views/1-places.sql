@@ -14,7 +14,7 @@ CROSS JOIN UNNEST(p.production_area_ids) AS m(production_area_id);
 CREATE VIEW site_place AS
 SELECT
   s.site_id,
-  CAST(row_number() OVER (ORDER BY TRY_CAST(s.site_id AS BIGINT) NULLS LAST, s.site_id) AS INTEGER) AS site_number,
+  CAST(row_number() OVER (ORDER BY site_order(s.site_id), s.site_id) AS INTEGER) AS site_number,
   s.site_name,
   s.placement AS site_placement,
   s.production_area_id,

@@ -27,7 +27,7 @@ cells AS (
   SELECT
     c.*,
     dense_rank() OVER (ORDER BY piece_start, site_placement, region_place, region_name, platform_area_id NULLS LAST,
-      production_area_id NULLS LAST, substr(generation, 2), substr(generation, 1, 1) DESC, generation, weight_class) AS place
+      production_area_id NULLS LAST, generation_order(generation), generation, weight_class) AS place
   FROM (
     SELECT DISTINCT
       r.piece_start,

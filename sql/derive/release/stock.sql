@@ -43,7 +43,7 @@ WHERE piece_end(c.piece_start) <= :last_day
 -- Their cells, numbered piece by piece in the order of the tree. tree says which cells may be in one atom.
 SELECT
   CAST(row_number() OVER (ORDER BY piece_start, placement_order, region_place, region_name, platform_area_id NULLS LAST,
-    production_area_id NULLS LAST, substr(generation, 2), substr(generation, 1, 1) DESC, generation, weight_class) AS INTEGER)
+    production_area_id NULLS LAST, generation_order(generation), generation, weight_class) AS INTEGER)
     AS cell,
   concat(piece_start, ' ', site_placement) AS tree,
   c.*

@@ -40,5 +40,5 @@ WHERE (NOT :is_farmer OR farmer_id = :own_farmer)
   AND (:all_owner_id OR farmer_id IN (:owner_id))
   AND (:all_site_id OR site_id IN (:site_id))
 GROUP BY farmer_id, site_id, table_name, month_start(date)
-ORDER BY TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id, owner_id, table_name, month
+ORDER BY site_order(site_id), site_id, owner_id, table_name, month
 OFFSET :offset LIMIT :row_limit

@@ -11,4 +11,4 @@ SELECT
   generation,
   concat(substr(generation, 2), CASE WHEN substr(generation, 1, 1) = 'V' THEN ' - Vår' ELSE ' - Høst' END) AS generation_name
 FROM (SELECT DISTINCT generation FROM cohort_year WHERE first_counted_date IS NOT NULL) g
-ORDER BY substr(generation, 2), substr(generation, 1, 1) DESC
+ORDER BY generation_order(generation)

@@ -36,5 +36,5 @@ SELECT
   is_in_platform,
   last_registration_date
 FROM site_record
-ORDER BY TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id
+ORDER BY site_order(site_id), site_id
 OFFSET :offset LIMIT :row_limit

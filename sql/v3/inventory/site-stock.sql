@@ -40,5 +40,5 @@ SELECT
   s.biomass_g / 1e3 AS biomass_kg
 FROM stock_day s
 JOIN last_day l ON l.farmer_id = s.farmer_id AND l.site_id = s.site_id AND l.date = s.date
-ORDER BY TRY_CAST(s.site_id AS BIGINT) NULLS LAST, s.site_id, s.farmer_id, s.unit_id
+ORDER BY site_order(s.site_id), s.site_id, s.farmer_id, s.unit_id
 OFFSET :offset LIMIT :row_limit

@@ -47,5 +47,5 @@ SELECT
   l.loss_count
 FROM lost l
 LEFT JOIN loss_category c ON c.level_3_code = l.category_code
-ORDER BY TRY_CAST(l.site_id AS BIGINT) NULLS LAST, l.site_id, l.farmer_id, l.loss_count DESC, l.category_code
+ORDER BY site_order(l.site_id), l.site_id, l.farmer_id, l.loss_count DESC, l.category_code
 OFFSET :offset LIMIT :row_limit

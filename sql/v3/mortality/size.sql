@@ -52,5 +52,5 @@ JOIN group_total g
 LEFT JOIN area a ON a.platform_area_id = t.by_area
 WHERE t.weight_group_gram IS NOT NULL
   AND (:group_by = 'generation' OR t.by_area IS NOT NULL)
-ORDER BY t.by_area, substr(t.by_generation, 2), substr(t.by_generation, 1, 1) DESC, t.weight_group_gram
+ORDER BY t.by_area, generation_order(t.by_generation), t.weight_group_gram
 OFFSET :offset LIMIT :row_limit

@@ -136,6 +136,6 @@ JOIN generation_start s
   AND (NOT :by_area OR (s.production_area_id = w.production_area_id AND s.generation = w.generation))
 WHERE w.week BETWEEN :first_day AND :last_day
 ORDER BY w.week DESC, w.owner_id NULLS LAST, w.cohort_id NULLS LAST,
-  TRY_CAST(w.site_id AS BIGINT) NULLS LAST, w.site_id NULLS LAST, w.production_area_id NULLS LAST,
-  substr(w.generation, 2), substr(w.generation, 1, 1) DESC, w.treatment_category, w.treatment_target, w.stock_farmer_id NULLS LAST
+  site_order(w.site_id), w.site_id NULLS LAST, w.production_area_id NULLS LAST,
+  generation_order(w.generation), w.treatment_category, w.treatment_target, w.stock_farmer_id NULLS LAST
 OFFSET :offset LIMIT :row_limit

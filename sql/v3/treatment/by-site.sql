@@ -56,5 +56,5 @@ WHERE date BETWEEN :first_day AND :last_day
   AND (:all_treatment_target OR treatment_target IN (:treatment_target))
   AND requires_handling = coalesce(:requires_handling, requires_handling)
   AND is_antibiotic = coalesce(:is_antibiotic, is_antibiotic)
-ORDER BY date DESC, TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id, owner_id NULLS LAST, treatment_id
+ORDER BY date DESC, site_order(site_id), site_id, owner_id NULLS LAST, treatment_id
 OFFSET :offset LIMIT :row_limit

@@ -88,6 +88,6 @@ SELECT
   antibiotic AS antibiotic_treatment_count
 FROM counted
 WHERE weight_group_gram IS NOT NULL OR NOT :exclude_totals
-ORDER BY week DESC, owner_id NULLS LAST, TRY_CAST(site_id AS BIGINT) NULLS LAST, site_id NULLS LAST, production_area_id NULLS LAST,
-  substr(generation, 2), substr(generation, 1, 1) DESC, weight_group_gram NULLS LAST, treatment_category, treatment_target
+ORDER BY week DESC, owner_id NULLS LAST, site_order(site_id), site_id NULLS LAST, production_area_id NULLS LAST,
+  generation_order(generation), weight_group_gram NULLS LAST, treatment_category, treatment_target
 OFFSET :offset LIMIT :row_limit

@@ -130,5 +130,5 @@ FROM curve r
 JOIN first_month f ON f.generation = r.generation AND f.platform_area_id = r.platform_area_id
 JOIN area a ON a.platform_area_id = r.platform_area_id
 WHERE r.month BETWEEN :first_day AND :last_day
-ORDER BY substr(r.generation, 2), substr(r.generation, 1, 1) DESC, r.platform_area_id, r.month
+ORDER BY generation_order(r.generation), r.platform_area_id, r.month
 OFFSET :offset LIMIT :row_limit

@@ -34,5 +34,5 @@ SELECT
 FROM total t
 LEFT JOIN area a ON a.platform_area_id = t.by_area
 WHERE :group_by = 'generation' OR t.by_area IS NOT NULL
-ORDER BY t.month, t.by_area, substr(t.by_generation, 2), substr(t.by_generation, 1, 1) DESC
+ORDER BY t.month, t.by_area, generation_order(t.by_generation)
 OFFSET :offset LIMIT :row_limit

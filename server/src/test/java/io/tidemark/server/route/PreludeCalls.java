@@ -207,6 +207,14 @@ public final class PreludeCalls {
             region_order('Midt')                                                        | 2
             region_order('Nord')                                                        | 3
             region_order('elsewhere')                                                   | 4
+            site_order('10029')                                                         | 10029
+            site_order('A1')                                                            | null
+            site_order(CAST(null AS VARCHAR))                                           | null
+            generation_order('V2026')                                                   | 2026-1
+            generation_order('H2026')                                                   | 2026-2
+            generation_order(CAST(null AS VARCHAR))                                     | null
+            generation_order('V2026') < generation_order('H2026')                       | true
+            generation_order('H2025') < generation_order('V2026')                       | true
             exact_mean(1, 3)                                                            | 0.333333333333
             exact_mean(2, 3)                                                            | 0.666666666667
             exact_mean(1, 0)                                                            | null
