@@ -5,12 +5,12 @@ access: owners
 order: site by number, owner, table, month
 confidentiality: own
 parameters:
-  from_date: {type: date_from, default_back: 3 months, meaning: "first day of interest; a part of a date means its start"}
-  to_date: {type: date_to, meaning: "last day of interest; a part of a date means its end; today when absent"}
-  owner_id: {type: texts, meaning: "companies by their farmer id, comma separated; a farmer's own only"}
-  site_id: {type: texts, meaning: "sites by number, comma separated; a farmer's own only"}
-  offset: {type: integer, min: 0, max: 2147483647, default: 0, meaning: "rows to skip"}
-  limit: {type: integer, min: 1, max: 2000, default: 2000, meaning: "rows at most"}
+  from_date: {default_back: 3 months}
+  to_date:
+  owner_id:
+  site_id:
+  offset:
+  limit: {min: 1, max: 2000, default: 2000}
 fields:
   owner_id: {type: string, meaning: the company that delivered the rows}
   site_id: {type: string, meaning: the authority's site number}

@@ -2,8 +2,9 @@
 summary: The authority's site register
 family: common
 parameters:
-  offset: {type: integer, min: 0, max: 2147483647, default: 0, meaning: rows to skip}
-  limit: {type: integer, min: 0, max: 2000, default: 1000, meaning: rows at most}
+  offset:
+  limit: {max: 2000}
+set: {all_sites: true, site_id: ""}
 order: site number
 confidentiality: {rule: "the register is public; the only addition is the day of the last stock row"}
 fields:
@@ -21,6 +22,7 @@ fields:
   is_in_platform: {type: boolean, meaning: whether a farmer delivers its stock}
   last_registration_date: {type: datetime, meaning: day of its last stock row}
 */
+-- site/{site_id} is the same query for one site.
 SELECT
   site_id,
   site_name,
@@ -36,5 +38,6 @@ SELECT
   is_in_platform,
   last_registration_date
 FROM site_record
+WHERE :all_sites OR site_id = :site_id
 ORDER BY site_order(site_id), site_id
 OFFSET :offset LIMIT :row_limit

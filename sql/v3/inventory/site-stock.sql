@@ -6,8 +6,8 @@ access: owners
 order: site by number, owner, unit
 confidentiality: own
 parameters:
-  owner_id: {type: texts, meaning: "companies by their farmer id, comma separated; a farmer's own only"}
-  site_id: {type: texts, meaning: "sites by number, comma separated; a farmer's own only"}
+  owner_id:
+  site_id:
 fields:
   owner_id: {type: string, meaning: the company}
   site_id: {type: string, meaning: the authority's site number}

@@ -7,8 +7,8 @@ order: site by number, owner, losses descending, cause
 confidentiality: own
 without_parameters: [areas, generations, weight_range_start, weight_range_end, exclude_self]
 parameters:
-  owner_id: {type: texts, meaning: "companies by their farmer id, comma separated; a farmer's own only"}
-  site_id: {type: texts, meaning: "sites by number, comma separated; a farmer's own only"}
+  owner_id:
+  site_id:
 fields:
   owner_id: {type: string, meaning: the company}
   site_id: {type: string, meaning: the authority's site number}

@@ -5,7 +5,7 @@ family: mortality
 period: week
 order: "group (platform area id, generation), weight group"
 parameters:
-  group_by: {type: choice, values: [area, generation, area_and_generation], default: area, meaning: what the losses of a row's total belong to}
+  group_by: {meaning: what the losses of a row's total belong to}
 takes: [placement]
 confidentiality: benchmark
 sums: [loss_count]

@@ -1,38 +1,9 @@
 /*
 summary: One site of the authority's register
+same_as: v3/common/site.sql
 single: true
-family: common
+set: {all_sites: false}
 parameters:
   site_id: {type: text, in: path, meaning: the authority's site number}
-confidentiality: {rule: "the register is public; the only addition is the day of the last stock row"}
-fields:
-  site_id: {type: string, meaning: the authority's site number}
-  site_name: {type: string, meaning: name}
-  latitude: {type: number, unit: degrees north, meaning: WGS84}
-  longitude: {type: number, unit: degrees east, meaning: WGS84}
-  placement: {type: string, meaning: offshore (at sea) or onshore (on land)}
-  production_area_id: {type: integer, meaning: production area; null on land or outside every area}
-  production_area_name: {type: string, meaning: its name}
-  marine_type_code: {type: string, meaning: water type (vanntype)}
-  marine_type_name: {type: string, meaning: its name}
-  marine_type_region_code: {type: string, meaning: ecoregion (økoregion)}
-  marine_type_region_name: {type: string, meaning: its name}
-  is_in_platform: {type: boolean, meaning: whether a farmer delivers its stock}
-  last_registration_date: {type: datetime, meaning: day of its last stock row}
+without_parameters: [offset, limit]
 */
-SELECT
-  site_id,
-  site_name,
-  latitude,
-  longitude,
-  placement,
-  production_area_id,
-  production_area_name,
-  marine_type_code,
-  marine_type_name,
-  marine_type_region_code,
-  marine_type_region_name,
-  is_in_platform,
-  last_registration_date
-FROM site_record
-WHERE site_id = :site_id

@@ -5,8 +5,8 @@ family: mortality
 period: month
 order: "month, group (platform area id, generation)"
 parameters:
-  weight_range_start: {type: integer, min: 0, max: 15000, default: 0, meaning: "least mean weight, grams; rounded down to whole classes of 100 g"}
-  group_by: {type: choice, values: [area, generation, area_and_generation], default: area, meaning: what a row is for}
+  weight_range_start: {default: 0, meaning: "least mean weight, grams; rounded down to whole classes of 100 g"}
+  group_by:
 takes: [placement]
 confidentiality: benchmark
 rows: [month, {by_area: "CASE WHEN :group_by <> 'generation' THEN platform_area_id END"}, {by_generation: "CASE WHEN :group_by <> 'area' THEN generation END"}]

@@ -5,7 +5,7 @@ family: mortality
 period: week
 order: "group (platform area id, generation), weight group"
 parameters:
-  group_by: {type: choice, values: [area, generation, area_and_generation], default: area, meaning: what a row is for}
+  group_by:
 takes: [placement]
 confidentiality: benchmark
 rows:

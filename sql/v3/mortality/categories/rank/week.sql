@@ -6,7 +6,7 @@ period: week
 look_back: {weeks: period}
 order: week, rank
 parameters:
-  from_date: {type: date_from, default_back: 4 weeks, quarters: true, meaning: "first day of interest; a part of a date means its start"}
+  from_date: {default_back: 4 weeks}
   loss_type: {type: choice, values: [loss, mortality], default: loss, meaning: "what is ranked; loss is mortality and culling"}
   number_of_categories: {type: integer, min: 1, max: 100, default: 10, meaning: categories a week at most}
   period: {type: integer, min: 1, max: 52, default: 4, meaning: "weeks of the trend, the row's own included"}

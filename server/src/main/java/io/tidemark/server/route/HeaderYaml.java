@@ -12,16 +12,18 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.data.text.YamlFault;
 import io.tidemark.server.route.contract.Family;
+import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the YAML of headers and of families.yaml: unknown and repeated keys are errors. */
+/** Reads the YAML of headers, of families.yaml and of parameters.yaml: unknown and repeated keys are errors. */
 final class HeaderYaml {
 
     private static final ObjectMapper YAML = YAMLMapper.builder()
@@ -64,9 +66,20 @@ final class HeaderYaml {
         return faults;
     }
 
-    static SequencedMap<String, Family> families(String file, String yaml) {
+    static SequencedMap<String, Family> families(String file, String yaml, Map<String, ParameterContract> declared) {
+        SequencedMap<String, Family> families = new LinkedHashMap<>();
+        read(file, yaml, new TypeReference<LinkedHashMap<String, FamilyEntry>>() {})
+                .forEach((name, entry) -> families.put(name, entry.over(declared)));
+        return families;
+    }
+
+    static SequencedMap<String, ParameterContract> parameters(String file, String yaml) {
+        return ParameterEntry.over(ParameterEntry.of(read(file, yaml, new TypeReference<LinkedHashMap<String, ParameterEntry>>() {})), Map.of());
+    }
+
+    private static <T> T read(String file, String yaml, TypeReference<T> type) {
         try {
-            return YAML.readValue(yaml, new TypeReference<LinkedHashMap<String, Family>>() {});
+            return YAML.readValue(yaml, type);
         } catch (JsonProcessingException e) {
             throw fault(file, 0, e);
         }

@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
+import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.RouteFileException;
@@ -133,7 +134,8 @@ public final class RouteCatalog {
         private static Shipped read() {
             SortedMap<String, String> files = SqlTree.shipped();
             List<SnapshotView> views = SqlViews.read(files);
-            RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml")),
+            SortedMap<String, ParameterContract> declared = new TreeMap<>(HeaderYaml.parameters("parameters.yaml", text(files, "parameters.yaml")));
+            RouteCompiler reader = new RouteCompiler(HeaderYaml.families("families.yaml", text(files, "families.yaml"), declared), declared,
                     SharedPieces.read(files), FarmersData.with(views));
             SortedMap<String, String> texts = new TreeMap<>(files);
             texts.keySet().removeIf(name -> !ROUTE.matcher(name).matches());

@@ -39,20 +39,23 @@ import org.jspecify.annotations.Nullable;
 /** Turns a file with its own query into a route's contract, or reports its faults with their lines. */
 final class RouteCompiler {
 
-    private static final Set<String> PAGE = Set.of("offset", "limit");
+    static final Set<String> PAGE = Set.of("offset", "limit");
 
     private final Map<String, Family> families;
+    private final Map<String, ParameterContract> declared;
     private final SharedPieces pieces;
     private final FarmersData farmers;
 
     /**
      * With the names that files may use.
      * @param families the families by name
+     * @param declared the shared declarations of parameters
      * @param pieces   the shared pieces
      * @param farmers  which tables hold farmers' rows
      */
-    RouteCompiler(Map<String, Family> families, SharedPieces pieces, FarmersData farmers) {
+    RouteCompiler(Map<String, Family> families, Map<String, ParameterContract> declared, SharedPieces pieces, FarmersData farmers) {
         this.families = families;
+        this.declared = declared;
         this.pieces = pieces;
         this.farmers = farmers;
     }
@@ -110,7 +113,7 @@ final class RouteCompiler {
         return lines.equals(byWeight) ? null : AllWeights.of(NamedSql.of(lines));
     }
 
-    private static SequencedMap<String, ParameterContract> parameters(RouteFile written, Family family) {
+    private SequencedMap<String, ParameterContract> parameters(RouteFile written, Family family) {
         SequencedMap<String, ParameterContract> parameters = new LinkedHashMap<>(family.parameters());
         for (String name : written.header().withoutParameters()) {
             if (parameters.remove(name) == null) {
@@ -126,8 +129,18 @@ final class RouteCompiler {
             }
             parameters.put(name, offered);
         }
-        parameters.putAll(written.header().parameters());
+        written.header().parameters().forEach((name, entry) -> parameters.put(name, parameter(written, family, name, entry)));
         return parameters;
+    }
+
+    // what an entry without a type leaves out is as in the family, or as in the shared declaration
+    private ParameterContract parameter(RouteFile written, Family family, String name, ParameterEntry entry) {
+        ParameterContract offered = family.offers().getOrDefault(name, declared.get(name));
+        try {
+            return entry.over(family.parameters().getOrDefault(name, offered));
+        } catch (IllegalArgumentException e) {
+            throw new RouteFileException(List.of(written.lineOfEntry(name).fault("parameter " + name + " " + e.getMessage())));
+        }
     }
 
     private static List<ColumnContract> columns(RouteFile written, LineTemplate template) {

@@ -5,7 +5,6 @@ import io.tidemark.server.route.contract.CompleteMonths;
 import io.tidemark.server.route.contract.Confidentiality;
 import io.tidemark.server.route.contract.LookBack;
 import io.tidemark.server.route.contract.Paging;
-import io.tidemark.server.route.contract.ParameterContract;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RowPeriod;
 import io.tidemark.server.sql.Conditions;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param summary    one line
  * @param isNot      what the figures are not, one or two sentences; with same_as that of the other file when absent
  * @param family     name in families.yaml
- * @param sameAs     the file whose query this route shares; it then has no SQL, family, parameters or fields of its own
+ * @param sameAs     the file whose query this route shares; it then has no SQL, family or fields of its own
  * @param set        constants of the SQL: boolean, integer or text
  * @param let        conditions of the SQL by name
  * @param without    fields of the shared query that this route leaves out
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param order      the rows' order, for readers
  * @param takes      parameters that the family offers and this route has
  * @param withoutParameters parameters of the family that this route does not have
- * @param parameters the route's own parameters; they override the family's of the same name
+ * @param parameters the route's own parameters; they stand over the family's of the same name, or over constants of the file that same_as names
  * @param rows       columns that identify a row of the response, for shared pieces
  * @param sums       requested sums of stock from shared pieces
  * @param losses     requested sums of losses by cause
@@ -66,7 +65,7 @@ record RouteHeader(
         @Nullable String order,
         List<String> takes,
         @JsonProperty("without_parameters") List<String> withoutParameters,
-        SequencedMap<String, ParameterContract> parameters,
+        SequencedMap<String, ParameterEntry> parameters,
         @Nullable List<RowColumn> rows,
         @Nullable List<String> sums,
         @Nullable List<String> losses,
@@ -86,7 +85,7 @@ record RouteHeader(
         withoutParameters = withoutParameters == null ? List.of() : List.copyOf(withoutParameters);
         with = with == null ? List.of() : List.copyOf(with);
         each = new LinkedHashMap<>(each == null ? Map.of() : each);
-        parameters = new LinkedHashMap<>(parameters == null ? Map.of() : parameters);
+        parameters = ParameterEntry.of(parameters);
         fields = new LinkedHashMap<>(fields == null ? Map.of() : fields);
         if (sameAs == null) {
             if (summary == null || summary.isBlank() || family == null || fields.isEmpty()) {
@@ -99,9 +98,8 @@ record RouteHeader(
             if (summary == null || summary.isBlank()) {
                 throw new IllegalArgumentException("a header needs a summary");
             }
-            if (family != null || period != null || single || !takes.isEmpty() || !parameters.isEmpty() || !fields.isEmpty()
-                    || !with.isEmpty() || !withoutParameters.isEmpty() || !let.isEmpty()) {
-                throw new IllegalArgumentException("family, period, single, parameters, conditions and fields are those of the file that"
+            if (family != null || period != null || !takes.isEmpty() || !fields.isEmpty() || !with.isEmpty() || !let.isEmpty()) {
+                throw new IllegalArgumentException("family, period, takes, with, let and fields are those of the file that"
                         + " same_as names; without leaves fields out");
             }
         }

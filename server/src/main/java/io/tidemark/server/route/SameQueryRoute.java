@@ -21,13 +21,16 @@ final class SameQueryRoute {
      */
     static RouteContract contract(RouteFile written, RouteContract base) {
         RouteHeader header = written.header();
+        SharedParameters parameters = SharedParameters.of(written, base);
         List<FieldContract> fields = base.fields().stream().filter(f -> !header.without().contains(f.name())).toList();
         RouteContract contract = new RouteContract(written.path(), written.file(), header.summary(),
                 header.isNot() == null ? base.isNot() : header.isNot(), base.family(),
-                base.period(), base.window(), base.lookBack(), base.paging(),
+                base.period(), base.window(), base.lookBack(), parameters.paging(),
                 header.access() == RouteAccess.ALL ? base.access() : header.access(), base.confidentiality(),
-                base.internal() || header.internal(), base.single(), base.parameters(), fields, base.query().with(header.set(), fields));
+                base.internal() || header.internal(), base.single() || header.single(), parameters.byName(), fields,
+                base.query().with(parameters.constants(), parameters.given(), fields));
         List<Fault> faults = faults(written, base);
+        faults.addAll(parameters.faults());
         faults.addAll(RouteCompiler.pathFaults(contract));
         if (fields.isEmpty()) {
             faults.add(written.lineOf("without:").fault("without leaves no field"));

@@ -38,6 +38,6 @@ public final class SqlTree {
     }
 
     private static boolean isOurs(String name) {
-        return name.endsWith(".sql") || name.equals("families.yaml");
+        return name.endsWith(".sql") || name.equals("families.yaml") || name.equals("parameters.yaml");
     }
 }

@@ -9,6 +9,7 @@ import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.route.contract.ColumnContract;
 import io.tidemark.server.route.contract.FieldContract;
+import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteAccess;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -116,6 +117,26 @@ class RouteCatalogTest {
     }
 
     @Test
+    void aParameterWithoutATypeIsTheSharedOneWithWhatTheFileSays() throws IOException {
+        write("v3/x.sql", GOOD.replace("  at_least:", "  offset:\n  limit: {max: 5, default: 5}\n  at_least:").replace("ORDER BY area_id",
+                "ORDER BY area_id\nOFFSET :offset LIMIT :row_limit"));
+        write("v3/y.sql", GOOD.replace("  at_least:", "  limit: {type: integer, min: 3, max: 4, meaning: rows}\n  at_least:").replace("ORDER BY area_id",
+                "ORDER BY area_id\nLIMIT :row_limit"));
+        RouteCatalog catalog = RouteCatalog.load(folder);
+
+        assertThat(catalog.match("/v3/x").orElseThrow().route().parameters()).hasEntrySatisfying("offset", offset -> {
+            assertThat(offset.meaning()).isEqualTo("rows to skip");
+            assertThat(offset.defaultTo()).isEqualTo("0");
+        }).hasEntrySatisfying("limit", limit -> {
+            assertThat(limit.meaning()).isEqualTo("rows at most");
+            assertThat(List.of(String.valueOf(limit.min()), String.valueOf(limit.max()), String.valueOf(limit.defaultTo()))).containsExactly("0", "5", "5");
+        });
+        // one with a type is whole, as it was before there were shared ones
+        assertThat(catalog.match("/v3/y").orElseThrow().route().parameters()).hasEntrySatisfying("limit",
+                limit -> assertThat(limit.defaultTo()).isNull());
+    }
+
+    @Test
     void aConditionStandsForItsNameInBrackets() throws IOException {
         write("v3/x.sql", GOOD.replace("family: common", "family: common\nlet: {few: \":at_least > 1 OR area_id = ':few'\"}")
                 .replace("ORDER BY", "  AND NOT :few -- :few\nORDER BY"));
@@ -147,6 +168,8 @@ class RouteCatalogTest {
             /*                            | --                            | v3/x.sql:1: the file must begin with its contract
             >= :at_least                  | >= 1                          | v3/x.sql:5: parameter at_least is declared and not used
             >= :at_least                  | >= :at_least + :more          | v3/x.sql:12: parameter :more is not declared
+            type: integer, min: 0, max: 9, default: 1, | default: 1,      | v3/x.sql:5: parameter at_least has no type, and neither the family nor parameters.yaml declares it
+            at_least: {type: integer, min: 0, max: 9, default: 1, | from_date: {default_back: soon,  | v3/x.sql:5: parameter from_date default_back is a number of weeks or months, not soon
             family: common                | period: fortnight             | v3/x.sql:3: the header cannot be read: no period "fortnight"
             family: common                | access: nobody                | v3/x.sql:3: the header cannot be read: no access nobody; there are all, farmer, owners, admin, summed
             family: common                | family: treatment%takes: [colour] | v3/x.sql:4: the family offers no parameter colour; it offers species_code, treatment_category
@@ -359,23 +382,44 @@ class RouteCatalogTest {
         new Opened(catalog, folder).close();
     }
 
+    @Test
+    void whoSharesAQueryMayHaveAParameterForAConstantAndNoPage() throws IOException {
+        write("v3/x.sql", WITH_OBJECT.replace("fields:", "parameters:\n  offset:\n  limit:\nfields:").replace("ORDER BY a.area_id",
+                "ORDER BY a.area_id\nOFFSET :offset LIMIT :row_limit"));
+        write("v3/y.sql", SHARING.replace("set: {on_land: true, least: 2}", "single: true\nset: {on_land: true}\nwithout_parameters: [offset, limit]\n"
+                + "parameters:\n  least: {type: integer, min: 1, max: 9, default: 2, meaning: sites at least}"));
+        RouteCatalog catalog = RouteCatalog.load(folder);
+        RouteContract shared = catalog.match("/v3/y").orElseThrow().route();
+
+        assertThat(shared.parameters()).containsOnlyKeys("least");
+        assertThat(shared.single()).isTrue();
+        assertThat(shared.paging()).isEqualTo(Paging.NONE);
+        assertThat(shared.query().constants()).doesNotContainKey("least").containsEntry("on_land", true).containsEntry("offset", 0);
+        new Opened(catalog, folder).close();
+    }
+
     @ParameterizedTest(name = "{0} -> {1}")
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             same_as: v3/x.sql     | same_as: v3/z.sql          | v3/y.sql:3: same_as names v3/z.sql; there is no such route's file
             same_as: v3/x.sql     | same_as: v3/y.sql          | v3/y.sql:3: same_as names v3/y.sql, which has no query of its own; name the file that has
             on_land: true         | at_sea: true               | v3/y.sql:4: v3/x.sql sets no at_sea; it sets least, on_land, word
             on_land: true         | on_land: 1                 | v3/y.sql:4: on_land is 1; v3/x.sql sets it to false, which is of another type
             least: 2              | least: two                 | v3/y.sql:4: least is two; v3/x.sql sets it to 1, which is of another type
+            without: [sites]      | without_parameters: [limit] | v3/y.sql:5: v3/x.sql has no parameter limit that can be left out: the page, or a filter that is then open
+            without: [sites]      | "parameters:%  lest: {type: integer, min: 1, max: 9, meaning: at least}" | v3/y.sql:6: parameter lest stands for no constant of its type: v3/x.sql sets none of that name
+            without: [sites]      | "parameters:%  least: {type: text, meaning: at least}" | v3/y.sql:6: parameter least stands for no constant of its type
+            without: [sites]      | "parameters:%  least: {type: integer, min: 1, max: 9, meaning: at least}" | v3/y.sql:4: set gives least, which is a parameter here
+            without: [sites]      | "parameters:%  least: {min: 1}" | v3/y.sql:6: parameter least has no type
             without: [sites]      | without: [sights]          | v3/y.sql:5: v3/x.sql has no field sights
             without: [sites]      | without: [area, sites, name] | v3/y.sql:5: without leaves no field
-            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, single, parameters, conditions and fields are those of the file
+            order: area           | family: common             | v3/y.sql:7: the header cannot be read: family, period, takes, with, let and fields are those of the file
             order: area           | ordre: area                | v3/y.sql:6: the header cannot be read: there is no key ordre; did you mean order?
             summary: The same     | order: The same            | v3/y.sql:6: the header cannot be read: Duplicate field 'order'
             */                    | */ SELECT 1                | v3/y.sql:3: a file with same_as has no SQL of its own
             """)
     void aBrokenSharingIsRefused(String good, String bad, String message) throws IOException {
         write("v3/x.sql", WITH_OBJECT);
-        write("v3/y.sql", SHARING.replace(good, bad));
+        write("v3/y.sql", SHARING.replace(good, bad.replace('%', '\n')));
 
         assertThatThrownBy(() -> RouteCatalog.load(folder)).isInstanceOf(RouteFileException.class)
                 .hasMessageStartingWith(message);

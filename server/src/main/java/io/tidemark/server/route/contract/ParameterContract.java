@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request parameter, as a header or {@code families.yaml} declares it.
+ * One request parameter, as headers, {@code families.yaml} and {@code parameters.yaml} declare it.
  *
  * @param type        its type
  * @param in          {@code path} for a part of the path, else query

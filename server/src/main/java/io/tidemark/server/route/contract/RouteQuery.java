@@ -4,6 +4,7 @@ import io.tidemark.server.sql.NamedSql;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -42,11 +43,16 @@ public record RouteQuery(String file, NamedSql sql, @Nullable AllWeights allWeig
         return (allWeights != null && allWeights.fits(values, held) ? allWeights.sql() : sql).bind(values);
     }
 
-    /** The same query with other constants and without some fields. */
-    public RouteQuery with(Map<String, Object> otherConstants, List<FieldContract> fields) {
+    /**
+     * The same query with other constants and without some fields.
+     *
+     * @param given names of constants that parameters give now
+     */
+    public RouteQuery with(Map<String, Object> otherConstants, Set<String> given, List<FieldContract> fields) {
         List<String> names = fields.stream().flatMap(f -> f.columnNames().stream()).toList();
         SortedMap<String, Object> merged = new TreeMap<>(constants);
         merged.putAll(otherConstants);
+        merged.keySet().removeAll(given);
         List<ColumnContract> same = columns.stream()
                 .map(c -> new ColumnContract(c.name(), c.what(), c.field(), c.line(), names.contains(c.name()))).toList();
         return new RouteQuery(file, sql, allWeights, same, merged);
