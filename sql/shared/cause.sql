@@ -6,18 +6,27 @@ with: [loss]
 {as}side_cause AS (
   SELECT
     is_own,
-    {rows},
+    {row},
+    {part},
     category_code,
-    sum({loss}) AS {loss},
+    sum({sum}) AS {sum},
   FROM {as}loss
-  GROUP BY is_own, {rows}, category_code
+  GROUP BY
+    is_own,
+    {row},
+    {part},
+    category_code
 ),
 {as}cause AS (
   SELECT
-    {rows},
+    {row},
+    {part},
     category_code,
-    coalesce(max({loss}) FILTER (WHERE NOT is_own), 0) AS {loss},
-    coalesce(max({loss}) FILTER (WHERE is_own), 0) AS own_{loss},
+    coalesce(max({sum}) FILTER (WHERE NOT is_own), 0) AS {sum},
+    coalesce(max({sum}) FILTER (WHERE is_own), 0) AS own_{sum},
   FROM {as}side_cause
-  GROUP BY {rows}, category_code
+  GROUP BY
+    {row},
+    {part},
+    category_code
 )

@@ -7,15 +7,20 @@ parameters: [rows, atom]
   SELECT
     {atom}_id,
     CASE WHEN count({part}) = count(*) AND min({part}) = max({part}) THEN min({part}) END AS {part},
-    {whole_rows}
+    {row},
   FROM (
-    SELECT {atom}_id, {atom}_cells, {row_columns}
+    SELECT
+      {atom}_id,
+      {atom}_cells,
+      {column},
     FROM {cell}
     WHERE {atom}_id IS NOT NULL
       AND NOT :sees_all
       AND piece_start BETWEEN :read_from AND :last_day
       {passing}
   ) passing
-  GROUP BY {atom}_id, {whole_rows}
+  GROUP BY
+    {atom}_id,
+    {row},
   HAVING count(*) = max({atom}_cells)
 )

@@ -8,8 +8,9 @@ with: [included]
   SELECT
     false AS is_own,
     i.{row},
+    i.{part},
     l.category_code,
-    l.{loss},
+    l.{sum},
   FROM {as}included i
   JOIN released_{cell}_loss l ON l.atom_id = i.atom_id
   WHERE l.piece_start BETWEEN :read_from AND :last_day
@@ -17,14 +18,15 @@ with: [included]
   UNION ALL
   SELECT
     NOT :sees_all AS is_own,
-    {rows},
+    {row},
+    {part},
     category_code,
-    {loss},
+    {sum},
   FROM (
     SELECT
-      {row_columns},
+      {column},
       category_code,
-      {loss},
+      {sum},
     FROM {cell}_loss
     WHERE piece_start BETWEEN :read_from AND :last_day
       AND (:sees_all OR farmer_group_key = :own_group)

@@ -8,6 +8,7 @@ with: [included]
   SELECT
     false AS is_own,
     i.{row},
+    i.{part},
     s.{sum},
     s.farmer_group_key,
     s.site_number
@@ -18,7 +19,8 @@ with: [included]
   UNION ALL
   SELECT
     false AS is_own,
-    {rows},
+    {row},
+    {part},
     CAST(NULL AS BIGINT) AS {sum},
     CAST(NULL AS VARCHAR) AS farmer_group_key,
     CAST(NULL AS INTEGER) AS site_number
@@ -27,13 +29,14 @@ with: [included]
   UNION ALL
   SELECT
     NOT :sees_all AS is_own,
-    {rows},
+    {row},
+    {part},
     {sum},
     farmer_group_key,
     site_number
   FROM (
     SELECT
-      {row_columns},
+      {column},
       {sum},
       farmer_group_key,
       site_number

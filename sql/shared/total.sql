@@ -6,19 +6,26 @@ with: [stock]
 {as}side_total AS (
   SELECT
     is_own,
-    {rows},
+    {row},
+    {part},
     sum({sum}) AS {sum},
     count(DISTINCT site_number) AS site_count
   FROM {as}stock
-  GROUP BY is_own, {rows}
+  GROUP BY
+    is_own,
+    {row},
+    {part},
 ),
 {as}total AS (
   SELECT
-    {rows},
+    {row},
+    {part},
     max({sum}) FILTER (WHERE NOT is_own) AS {sum},
     max({sum}) FILTER (WHERE is_own) AS own_{sum},
     max(site_count) FILTER (WHERE NOT is_own) AS site_count,
     max(site_count) FILTER (WHERE is_own) AS own_site_count
   FROM {as}side_total
-  GROUP BY {rows}
+  GROUP BY
+    {row},
+    {part},
 )

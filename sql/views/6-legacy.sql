@@ -60,7 +60,7 @@ GROUP BY 1, 2, 3, 4, 5, 6, 7;
 
 -- The same of their losses by cause, without the sites.
 -- held in the background: as sea_month
-CREATE VIEW sea_month_loss AS
+CREATE VIEW loss_sea_month AS
 SELECT
   true AS is_released,
   s.month,

@@ -9,8 +9,8 @@ order: year, month, region (Sør, Midt, Nord)
 confidentiality:
   rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; other values are null"
 with:
-  - sea: {month: sea_month}
-  - sea: {as: loss, month: sea_month_loss}
+  - sea
+  - sea: {as: loss}
 each: {months: [3, 6, 12], horizon: [1_m, 3_m, 6_m, 12_m, year], code: [A, B, C, D, E, F], side: [highest, lowest]}
 fields:
   year: {type: integer, meaning: the month's year}

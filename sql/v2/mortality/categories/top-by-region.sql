@@ -8,7 +8,7 @@ order: year, month, region (Sør, Midt, Nord), share descending, code
 confidentiality:
   rule: "benchmark values are sums over enough farmer groups, so that the difference of two reveals no group; other values are null"
 with:
-  - sea: {month: sea_month_loss}
+  - sea: {as: loss}
 fields:
   year: {type: integer, meaning: the month's year}
   month: {type: integer, meaning: "the month, 1 to 12; the last 36 that the data cover to their last day"}
@@ -21,7 +21,7 @@ fields:
 WITH
 cause AS (
   SELECT month, region, category_code, sum(loss_count) AS loss_count
-  FROM sea
+  FROM loss_sea
   WHERE counts
   GROUP BY 1, 2, 3
 ),

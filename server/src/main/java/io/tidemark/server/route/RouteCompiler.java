@@ -21,6 +21,7 @@ import io.tidemark.server.sql.CellTables;
 import io.tidemark.server.sql.FarmersData;
 import io.tidemark.server.sql.LineTemplate;
 import io.tidemark.server.sql.NamedSql;
+import io.tidemark.server.sql.PieceUse;
 import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SharedPieces;
@@ -243,6 +244,10 @@ final class RouteCompiler {
                         faults.add(said.fault("with confidentiality: benchmark rows of farmers are read by shared pieces alone"));
                     }
                     faults.addAll(own.benchmarkFaults());
+                    written.header().with().stream().map(PieceUse::name).filter(name -> !pieces.keepsBenchmarks(name))
+                            .filter(name -> farmers.isReadBy(lines.stream().filter(line -> line.file().equals("shared/" + name + ".sql")).toList()))
+                            .forEach(name -> faults.add(written.lineOf("with:").fault("the shared piece " + name
+                                    + " has rows of single sites and groups; it is for files that ship with Tidemark")));
                 }
             }
             case OWN -> {

@@ -3,7 +3,6 @@ package io.tidemark.server.sql;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,34 +94,28 @@ public record PieceUse(String name, @Nullable String as, @Nullable List<RowColum
                 .anyMatch(column -> SqlViews.mentions(column.expression(), Set.of("weight_class")));
     }
 
-    /** The template with its arguments, for a piece that reads these cells. */
-    LineTemplate template(CellTables cells) {
+    /**
+     * The template with its arguments.
+     *
+     * @param cells   the cells that the piece reads
+     * @param ofCause whether it sums losses by cause
+     */
+    LineTemplate template(CellTables cells, boolean ofCause) {
         Map<String, String> inline = new TreeMap<>(texts);
         inline.putIfAbsent("atom", "atom");
         inline.put("as", prefix());
         inline.put("cell", cells.view());
         SequencedMap<String, List<String>> each = new LinkedHashMap<>();
         if (rows != null) {
-            List<RowColumn> all = new ArrayList<>(rows);
-            if (parts != null) {
-                all.addAll(parts);
-            }
-            inline.put("rows", names(all));
-            inline.put("row_columns", String.join(", ", all.stream().map(RowColumn::selected).toList()));
-            inline.put("whole_rows", names(rows));
-            each.put("row", all.stream().map(RowColumn::name).toList());
-            each.put("part", all.stream().skip(rows.size()).map(RowColumn::name).toList());
+            List<RowColumn> split = parts == null ? List.of() : parts;
+            each.put("row", rows.stream().map(RowColumn::name).toList());
+            each.put("part", split.stream().map(RowColumn::name).toList());
+            each.put("column", Stream.concat(rows.stream(), split.stream()).map(RowColumn::selected).toList());
         }
-        if (sums != null) {
-            each.put("sum", sums);
-        }
-        if (losses != null) {
-            each.put("loss", losses);
+        List<String> summed = ofCause ? losses : sums;
+        if (summed != null) {
+            each.put("sum", summed);
         }
         return new LineTemplate(inline, each);
-    }
-
-    private static String names(List<RowColumn> columns) {
-        return String.join(", ", columns.stream().map(RowColumn::name).toList());
     }
 }

@@ -145,7 +145,7 @@ public final class SharedPieces {
         }
         piece.with().forEach(under -> collect(under.or(use), cells, filled, line, above));
         above.remove(use.name());
-        Filled made = new Filled(use, piece, use.template(cells).fill(piece.lines()));
+        Filled made = new Filled(use, piece, use.template(cells, piece.parameters().contains("losses")).fill(piece.lines()));
         String key = use.name() + " " + (use.as() == null ? "" : use.as());
         Filled before = filled.putIfAbsent(key, made);
         if (before != null && !before.lines.equals(made.lines)) {

@@ -24,9 +24,11 @@ class SharedPiecesTest {
                     parameters: [rows]
                     */
                     {as}included AS (
-                      SELECT {row_columns}
+                      SELECT
+                        {column},
                       FROM cell
-                      GROUP BY {rows}
+                      GROUP BY
+                        {row},
                     )
                     """,
             "shared/total.sql", """
@@ -36,8 +38,9 @@ class SharedPiecesTest {
                     */
                     {as}total AS (
                       SELECT
+                        {row},
+                        {part},
                         sum({sum}) AS {sum},
-                        {rows}
                       FROM {as}included
                     )
                     """,
@@ -85,15 +88,20 @@ class SharedPiecesTest {
                 """)).isEqualTo("""
                 WITH
                 included AS (
-                  SELECT week, weight / 500 AS size
+                  SELECT
+                    week,
+                    weight / 500 AS size
                   FROM cell
-                  GROUP BY week, size
+                  GROUP BY
+                    week,
+                    size
                 ),
                 total AS (
                   SELECT
+                    week,
+                    size,
                     sum(fish) AS fish,
-                    sum(dead) AS dead,
-                    week, size
+                    sum(dead) AS dead
                   FROM included
                 ),
                 area AS (SELECT 1),
@@ -110,7 +118,7 @@ class SharedPiecesTest {
     @Test
     void aPieceMayBeThereTwiceUnderTwoNames() throws IOException {
         assertThat(fill("{with: [included, {included: {as: old, rows: [month]}}], rows: [week]}", "SELECT 1"))
-                .contains("included AS (\n  SELECT week\n", "old_included AS (\n  SELECT month\n");
+                .contains("included AS (\n  SELECT\n    week\n", "old_included AS (\n  SELECT\n    month\n");
     }
 
     @Test
