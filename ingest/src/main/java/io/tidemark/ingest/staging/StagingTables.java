@@ -2,230 +2,181 @@ package io.tidemark.ingest.staging;
 
 import static io.tidemark.ingest.staging.StagingTable.Kind.PACKED;
 import static io.tidemark.ingest.staging.StagingTable.Kind.TABLE;
-import static io.tidemark.ingest.staging.StagingTable.Kind.TEMPORARY;
 import static io.tidemark.ingest.staging.StagingTable.Kind.VIEW;
-import static io.tidemark.ingest.staging.StagingTable.Stage.CHECK;
 import static io.tidemark.ingest.staging.StagingTable.Stage.MERGE;
 import static io.tidemark.ingest.staging.StagingTable.Stage.READ;
 
+import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingTable.Kind;
 import io.tidemark.ingest.staging.StagingTable.Stage;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * All tables of the staging database, in the order of an ingest, except those that {@link ContractTables} makes from contracts. The
- * SQL under {@code sql/ingest} uses them by name; with Java's assertions on, as in tests, an ingest fails if it makes an undeclared
+ * All tables of the staging database, in the order of an ingest, except those that {@link ContractTables} makes from contracts. They
+ * are declared in {@code sql/ingest/staging.sql}, and the SQL beside it uses them by name; with Java's assertions on, as in tests, an ingest fails if it makes an undeclared
  * table or one with other columns.
  */
 public final class StagingTables {
 
+    private static final String FILE = "ingest/staging.sql";
+    private static final Pattern DECLARATION = Pattern.compile("^-- (?<kind>table|temporary|view|packed) of (?<stage>read|check|merge): (?<meaning>.+)\\R"
+            + "(?<name>[a-z_]+)\\((?<columns>[^;]+)\\);$", Pattern.MULTILINE);
+    private static final Pattern LAKE_TABLE = Pattern.compile("\\{([a-z_]+)\\}");
+    private static final SequencedMap<String, StagingTable> DECLARED = read(SqlScript.text(FILE));
+
     /** Rows that a reader refused. */
-    public static final StagingTable UNREAD_ROW = table("unread_row", TABLE, READ, "a row that could not be read, by the file's unit",
-            "file_no INTEGER, unit BIGINT, column_name VARCHAR, value VARCHAR, reason VARCHAR");
+    public static final StagingTable UNREAD_ROW = declared("unread_row");
 
     /** Rows with a fault. */
-    public static final StagingTable BAD_ROW = table("bad_row", TABLE, READ, "a row with a fault: a check of its own, or a CrossCheck",
-            "file_no INTEGER, row_id BIGINT, fault UTINYINT, value VARCHAR, detail VARCHAR, first_row BIGINT");
+    public static final StagingTable BAD_ROW = declared("bad_row");
 
     /** Rows that are rejected together. */
-    public static final StagingTable BAD_SITE = table("bad_site", TABLE, READ, "a site of a file whose rows are rejected as a whole",
-            "file_no INTEGER, site_id VARCHAR, fault UTINYINT, first_row BIGINT, row_count BIGINT");
+    public static final StagingTable BAD_SITE = declared("bad_site");
 
     /** Rows found by the current check. */
-    public static final StagingTable HIT = table("hit", TEMPORARY, CHECK, "a row that the check at hand finds",
-            "row_id BIGINT, value VARCHAR, detail VARCHAR, first_row BIGINT");
+    public static final StagingTable HIT = declared("hit");
 
     /** Hashes of keys that may be duplicates. */
-    public static final StagingTable TWICE = table("twice", TEMPORARY, CHECK, "a hash that several keys have", "h UBIGINT");
+    public static final StagingTable TWICE = declared("twice");
 
     /** Production areas with an invalid outline. */
-    public static final StagingTable BAD_OUTLINE = table("bad_outline", TABLE, CHECK, "a delivered outline that cannot be read",
-            "area_id INTEGER");
+    public static final StagingTable BAD_OUTLINE = declared("bad_outline");
 
     /** The sites of the authority's own registers. */
-    public static final StagingTable REGISTER_SITE = table("register_site", TABLE, READ,
-            "a site of an authority's register; owners are |-separated numbers",
-            "site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, placement VARCHAR, production_area_id INTEGER, "
-                    + "owners VARCHAR, as_of DATE");
+    public static final StagingTable REGISTER_SITE = declared("register_site");
 
     /** Outlines of the authority's own files. */
-    public static final StagingTable FOUND_OUTLINE = table("found_outline", TABLE, READ, "an outline of an authority's file",
-            "area_id INTEGER, area_name VARCHAR, area_geojson VARCHAR");
+    public static final StagingTable FOUND_OUTLINE = declared("found_outline");
 
     /** Coastal water of the authority's own files. */
-    public static final StagingTable FOUND_WATER = table("found_water", TABLE, READ, "a type or a region of coastal water",
-            "kind VARCHAR, code VARCHAR, name VARCHAR");
+    public static final StagingTable FOUND_WATER = declared("found_water");
 
     /** Figures of the authority's own files. */
-    public static final StagingTable STATISTICS_MONTH = table("statistics_month", TABLE, READ,
-            "the authority's own figures; if several files cover a month, the newer layout wins, then the later file name",
-            LakeTables.AUTHORITY_MONTH.definition() + ", layout INTEGER, file_name VARCHAR, file_no INTEGER");
+    public static final StagingTable STATISTICS_MONTH = declared("statistics_month");
 
     /** Treatments of the fish-health reports. */
-    public static final StagingTable REPORT_TREATMENT = table("report_treatment", TABLE, READ, "a measure against lice",
-            "file_no INTEGER, line BIGINT, treatment_id VARCHAR, date DATE, site_id VARCHAR, treatment_category VARCHAR, "
-                    + "treatment_subtype VARCHAR, requires_handling BOOLEAN, treatment_site_scope VARCHAR");
+    public static final StagingTable REPORT_TREATMENT = declared("report_treatment");
 
     /** Sea temperatures of the fish-health reports. */
-    public static final StagingTable REPORT_TEMPERATURE = table("report_temperature", TABLE, READ, "a sea temperature of a week",
-            "file_no INTEGER, line BIGINT, date DATE, site_id VARCHAR, temperature DECIMAL(5,2)");
+    public static final StagingTable REPORT_TEMPERATURE = declared("report_temperature");
 
     /** The weeks that the fish-health reports cover. */
-    public static final StagingTable REPORT_WEEK = table("report_week", TABLE, READ,
-            "a week that a report covers, by the lake's table that it is replaced in", "target VARCHAR, week DATE");
+    public static final StagingTable REPORT_WEEK = declared("report_week");
 
     /** The sites that the fish-health reports name. */
-    public static final StagingTable REPORT_SITE = table("report_site", TABLE, READ, "a site as a report names and places it",
-            "site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, production_area_id INTEGER, week DATE");
+    public static final StagingTable REPORT_SITE = declared("report_site");
 
     /** The sites of the delivery. */
-    public static final StagingTable DELIVERED_SITE = table("delivered_site", TABLE, MERGE, "a site of the delivery, of whichever file",
-            LakeTables.SITE.definition());
+    public static final StagingTable DELIVERED_SITE = declared("delivered_site");
 
     /** Production areas that sites were found in. */
-    public static final StagingTable FOUND_AREA = table("found_area", TABLE, MERGE, "the production area that a site lies in",
-            "area_id INTEGER, site_id VARCHAR");
+    public static final StagingTable FOUND_AREA = declared("found_area");
 
     /** The authority's figures of the delivery. */
-    public static final StagingTable DELIVERED_MONTH = table("delivered_month", TABLE, MERGE,
-            "the authority's figures of the delivery, of whichever file", LakeTables.AUTHORITY_MONTH.definition());
+    public static final StagingTable DELIVERED_MONTH = declared("delivered_month");
 
     /** Published stock of the years that a delivery touches. */
-    public static final StagingTable TOUCHED_STOCK = touched("touched_stock", LakeTables.STOCK_DAY);
+    public static final StagingTable TOUCHED_STOCK = declared("touched_stock");
 
     /** Published losses of the years that a delivery touches. */
-    public static final StagingTable TOUCHED_LOSS = touched("touched_loss", LakeTables.LOSS_DAY);
+    public static final StagingTable TOUCHED_LOSS = declared("touched_loss");
 
     /** Published temperatures of the years that a delivery touches. */
-    public static final StagingTable TOUCHED_TEMPERATURE = touched("touched_temperature", LakeTables.TEMPERATURE_DAY);
+    public static final StagingTable TOUCHED_TEMPERATURE = declared("touched_temperature");
 
     /** Published treatments of the years that a delivery touches. */
-    public static final StagingTable TOUCHED_TREATMENT = touched("touched_treatment", LakeTables.TREATMENT);
+    public static final StagingTable TOUCHED_TREATMENT = declared("touched_treatment");
 
     /** The companies of the delivery, with their sites. */
-    public static final StagingTable DELIVERED_SITE_FARMER = table("delivered_site_farmer", TABLE, CHECK, "a site of a company's files",
-            "farmer_id VARCHAR, site_id VARCHAR");
+    public static final StagingTable DELIVERED_SITE_FARMER = declared("delivered_site_farmer");
 
     /** Sites that companies are named for. */
-    public static final StagingTable NAMED_SITE = table("named_site", TABLE, CHECK, "a company that is named for a site",
-            "site_id VARCHAR, farmer_id VARCHAR, named_by VARCHAR");
+    public static final StagingTable NAMED_SITE = declared("named_site");
 
     /** Delivered sites that nobody is named for. */
-    public static final StagingTable FREE_SITE = table("free_site", TABLE, CHECK, "a delivered site that nobody is named for", "site_id VARCHAR");
+    public static final StagingTable FREE_SITE = declared("free_site");
 
     /** Those of them that are a company's by its stock in the lake. */
-    public static final StagingTable LAKE_HOLDER = table("lake_holder", TABLE, CHECK, "such a site's first company with stock in the lake",
-            "site_id VARCHAR, farmer_id VARCHAR");
+    public static final StagingTable LAKE_HOLDER = declared("lake_holder");
 
     /** Whose a site is. */
-    public static final StagingTable SITE_HOLDER = table("site_holder", TABLE, CHECK, "a company that a site is of",
-            "site_id VARCHAR, farmer_id VARCHAR");
+    public static final StagingTable SITE_HOLDER = declared("site_holder");
 
     /** Companies of the delivery at sites of others. */
-    public static final StagingTable OTHERS_SITE = table("others_site", TABLE, CHECK, "a company of the delivery at a site of others",
-            "farmer_id VARCHAR, site_id VARCHAR");
+    public static final StagingTable OTHERS_SITE = declared("others_site");
 
     /** Rows that several farmers claim. */
-    public static final StagingTable CONTESTED = table("contested", TABLE, MERGE, "a delivered row whose key the lake has from another farmer",
-            "row_id BIGINT, owner VARCHAR, site_id VARCHAR, date DATE");
+    public static final StagingTable CONTESTED = declared("contested");
 
     /** Sites whose stock, losses or feed were delivered. */
-    public static final StagingTable STOCK_SITE = table("stock_site", TABLE, MERGE, "a site whose stock, losses or feed were delivered",
-            "farmer_id VARCHAR, site_id VARCHAR");
+    public static final StagingTable STOCK_SITE = declared("stock_site");
 
     /** Published stock of those sites. */
-    public static final StagingTable OLD_ROW = table("old_row", TEMPORARY, MERGE, "published stock of a delivered site",
-            LakeTables.STOCK_DAY.definition() + ", sea_transfer_date DATE");
+    public static final StagingTable OLD_ROW = declared("old_row");
 
     /** Published losses of those sites. */
-    public static final StagingTable OLD_LOSS_ROW = table("old_loss_row", TEMPORARY, MERGE, "published losses of a delivered site",
-            LakeTables.LOSS_DAY.definition());
+    public static final StagingTable OLD_LOSS_ROW = declared("old_loss_row");
 
     /** The same stock by numbers. */
-    public static final StagingTable OLD_UNIT_DAY = table("old_unit_day", TABLE, MERGE, "the same stock, numbered as delivered rows are",
-            "date DATE, farmer_id VARCHAR, site_id VARCHAR, unit INTEGER, cohort INTEGER, fish_count INTEGER, "
-                    + "avg_weight_gram DECIMAL(9,2), feed_g BIGINT");
+    public static final StagingTable OLD_UNIT_DAY = declared("old_unit_day");
 
     /** The same losses by numbers. */
-    public static final StagingTable OLD_UNIT_LOSS = table("old_unit_loss", TABLE, MERGE, "the same losses, numbered; grams where weighed",
-            "date DATE, farmer_id VARCHAR, site_id VARCHAR, unit INTEGER, cause INTEGER, loss_count INTEGER, weighed_g BIGINT");
+    public static final StagingTable OLD_UNIT_LOSS = declared("old_unit_loss");
 
     /** Losses of the lake without stock. */
-    public static final StagingTable DROPPED_LOSS = table("dropped_loss", TABLE, MERGE, "a unit's day whose published losses go",
-            "date DATE, unit INTEGER");
+    public static final StagingTable DROPPED_LOSS = declared("dropped_loss");
 
     /** Feed of the lake without stock. */
-    public static final StagingTable DROPPED_FEED = table("dropped_feed", TABLE, MERGE, "a unit-day whose published feed is dropped",
-            "date DATE, unit INTEGER");
+    public static final StagingTable DROPPED_FEED = declared("dropped_feed");
 
     /** Stock of the year that is being made. */
-    public static final StagingTable YEAR_STOCK = table("year_stock", PACKED, MERGE, "a unit's stock on a day of the year at hand",
-            "date DATE, unit INTEGER, cohort INTEGER, fish_count INTEGER, avg_weight_gram DECIMAL(9,2)");
+    public static final StagingTable YEAR_STOCK = declared("year_stock");
 
     /** Losses of the year that is being made. */
-    public static final StagingTable YEAR_LOSS = table("year_loss", PACKED, MERGE, "a loss of the year at hand, with the unit's stock",
-            "date DATE, unit INTEGER, cause INTEGER, is_culling BOOLEAN, loss_count INTEGER, cohort INTEGER, fish_count INTEGER, "
-                    + "avg_weight_gram DECIMAL(9,2), grams BIGINT");
+    public static final StagingTable YEAR_LOSS = declared("year_loss");
 
     /** Losses of the year that is being made, by day. */
-    public static final StagingTable YEAR_DAY = table("year_day", PACKED, MERGE, "a unit's losses of a day of the year at hand",
-            "unit INTEGER, date DATE, fish_count INTEGER, mortality_count BIGINT, mortality_g BIGINT, culling_count BIGINT, "
-                    + "culling_g BIGINT, losses BIGINT");
+    public static final StagingTable YEAR_DAY = declared("year_day");
 
     /** Losses above the stock, of the year that is being made. */
-    public static final StagingTable OVER_DAY = table("over_day", TABLE, MERGE, "a unit's day of the year at hand with more losses than fish",
-            "date DATE, unit INTEGER, losses INTEGER, fish_count INTEGER, avg_weight_gram DECIMAL(9,2), before_gram DECIMAL(9,2), "
-                    + "after_gram DECIMAL(9,2)");
+    public static final StagingTable OVER_DAY = declared("over_day");
 
     /** Weights of other years. */
-    public static final StagingTable OUTER_WEIGHT = table("outer_weight", TABLE, MERGE,
-            "the weights that a unit has before and after the year at hand", "unit INTEGER, before_gram DECIMAL(9,2), after_gram DECIMAL(9,2)");
+    public static final StagingTable OUTER_WEIGHT = declared("outer_weight");
 
     /** Stock that losses raise, of the year that is being made. */
-    public static final StagingTable RAISED_DAY = table("raised_day", VIEW, MERGE,
-            "such a day: its stock as delivered, and the weight that it gets", "date DATE, unit INTEGER, losses INTEGER, fish_count INTEGER, "
-                    + "avg_weight_gram DECIMAL(9,2), raised_gram DECIMAL(9,2)");
+    public static final StagingTable RAISED_DAY = declared("raised_day");
 
     /** Feed of the year that is being made. */
-    public static final StagingTable YEAR_FEED = table("year_feed", VIEW, MERGE, "a unit's feed on a day of the year at hand",
-            "date DATE, unit INTEGER, feed_g BIGINT");
+    public static final StagingTable YEAR_FEED = declared("year_feed");
 
     /** stock_day of the year that is being made. */
-    public static final StagingTable YEAR_ROW = table("year_row", VIEW, MERGE, "stock_day of the year at hand, by numbers",
-            "date DATE, unit INTEGER, cohort INTEGER, fish_count INTEGER, avg_weight_gram DECIMAL(9,2), biomass_g BIGINT, "
-                    + "mortality_count BIGINT, mortality_g BIGINT, culling_count BIGINT, culling_g BIGINT, feed_g BIGINT");
+    public static final StagingTable YEAR_ROW = declared("year_row");
 
     /** Feed without stock. */
-    public static final StagingTable STRAY_FEED = table("stray_feed", TEMPORARY, MERGE, "feed that has no stock, or no fish",
-            "date DATE, unit INTEGER, fish_count INTEGER");
+    public static final StagingTable STRAY_FEED = declared("stray_feed");
 
     /** Treatments of the next snapshot. */
-    public static final StagingTable TREATMENT_NEW = table("treatment_new", TABLE, MERGE, "a treatment as it will be, without species",
-            "n BIGINT, treatment_id VARCHAR, date DATE, site_id VARCHAR, farmer_id VARCHAR, unit_ids VARCHAR[], "
-                    + "treatment_category VARCHAR, treatment_target VARCHAR, treatment_subtype VARCHAR, requires_handling BOOLEAN, "
-                    + "is_antibiotic BOOLEAN, treatment_site_scope VARCHAR, number_of_units_treated INTEGER, treatment_count INTEGER, "
-                    + "system_source VARCHAR, data_source VARCHAR");
+    public static final StagingTable TREATMENT_NEW = declared("treatment_new");
 
     /** The new snapshot's stock. */
-    public static final StagingTable STOCK_NEW = table("stock_new", VIEW, MERGE, "stock_day of the next snapshot",
-            LakeTables.STOCK_DAY.definition());
+    public static final StagingTable STOCK_NEW = declared("stock_new");
 
     /** Species of treatments. */
-    public static final StagingTable TREATMENT_SPECIES = table("treatment_species", TABLE, MERGE, "the species that was treated",
-            "n BIGINT, species_code VARCHAR");
+    public static final StagingTable TREATMENT_SPECIES = declared("treatment_species");
 
-    private static final List<StagingTable> ALL = List.of(UNREAD_ROW, BAD_ROW, BAD_SITE, HIT, TWICE, BAD_OUTLINE, REGISTER_SITE, FOUND_OUTLINE,
-            FOUND_WATER, STATISTICS_MONTH, REPORT_TREATMENT, REPORT_TEMPERATURE, REPORT_WEEK, REPORT_SITE, DELIVERED_SITE, FOUND_AREA,
-            DELIVERED_MONTH, TOUCHED_STOCK, TOUCHED_LOSS, TOUCHED_TEMPERATURE, TOUCHED_TREATMENT,
-            DELIVERED_SITE_FARMER, NAMED_SITE, FREE_SITE, LAKE_HOLDER, SITE_HOLDER, OTHERS_SITE, CONTESTED, STOCK_SITE, OLD_ROW, OLD_LOSS_ROW,
-            OLD_UNIT_DAY, OLD_UNIT_LOSS, DROPPED_LOSS, DROPPED_FEED, YEAR_STOCK, YEAR_LOSS, YEAR_DAY, OVER_DAY,
-            OUTER_WEIGHT, RAISED_DAY, YEAR_FEED, YEAR_ROW, STRAY_FEED,
-            TREATMENT_NEW, STOCK_NEW, TREATMENT_SPECIES);
+    private static final List<StagingTable> ALL = List.copyOf(DECLARED.values());
 
     private StagingTables() {}
 
@@ -233,9 +184,21 @@ public final class StagingTables {
         return new StagingTable(name, kind, columns, stage, meaning);
     }
 
-    private static StagingTable touched(String name, TableContract table) {
-        return table(name, VIEW, MERGE, "published rows of " + table.name() + " in the years that the delivery touches",
-                table.definition());
+    private static StagingTable declared(String name) {
+        return Objects.requireNonNull(DECLARED.get(name), () -> "sql/" + FILE + " declares no table " + name);
+    }
+
+    private static SequencedMap<String, StagingTable> read(String text) {
+        SequencedMap<String, StagingTable> tables = new LinkedHashMap<>();
+        DECLARATION.matcher(text).results().map(StagingTables::table).forEach(table -> tables.put(table.name(), table));
+        return tables;
+    }
+
+    private static StagingTable table(MatchResult written) {
+        String columns = LAKE_TABLE.matcher(written.group("columns").replaceAll("\\s+", " ").strip())
+                .replaceAll(lake -> LakeTables.all().stream().filter(table -> table.name().equals(lake.group(1))).findFirst().orElseThrow().definition());
+        return table(written.group("name"), Kind.valueOf(written.group("kind").toUpperCase(Locale.ROOT)),
+                Stage.valueOf(written.group("stage").toUpperCase(Locale.ROOT)), written.group("meaning"), columns);
     }
 
     /** The published rows of a table of the lake. */

@@ -3,6 +3,7 @@ package io.tidemark.ingest.staging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -29,6 +30,15 @@ class StagingTablesTest {
             assertThat(table.meaning()).isNotBlank();
             assertThat(table.columns()).isNotBlank();
         });
+    }
+
+    // one that is written in another form would not be seen
+    @Test
+    void eachDeclarationOfTheFileIsRead() {
+        String declarations = SqlScript.text("ingest/staging.sql").split("-- name: ", 2)[0];
+
+        assertThat(SqlScript.statements(declarations.replaceAll("(?m)^--.*$", ""))).extracting(written -> written.split("\\(", 2)[0])
+                .containsExactlyElementsOf(StagingTables.all().stream().map(StagingTable::name).toList());
     }
 
     @Test
