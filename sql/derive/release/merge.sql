@@ -127,7 +127,7 @@ LEFT JOIN feed_atom_size f ON f.piece_start = m.piece_start AND f.feed_atom = m.
 -- The losses, with the atoms of the stock that they lie on; those in no atom go.
 SELECT l.* REPLACE (s.atom AS atom, s.atom_cells AS atom_cells)
 FROM ({loss}) l
-JOIN ({stock}) s
+JOIN merged_stock s
   ON s.piece_start = l.piece_start
   AND s.site_id = l.site_id
   AND s.farmer_id = l.farmer_id

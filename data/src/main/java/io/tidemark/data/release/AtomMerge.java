@@ -113,7 +113,7 @@ final class AtomMerge {
         database.make("merged_stock", SQL.get("merged_stock").part("released", stock));
         draft.replace(database.session(), LedgerTables.STOCK, year, "SELECT * FROM merged_stock");
         draft.replace(database.session(), LedgerTables.LOSS, year,
-                SQL.get("merged_loss").part("loss", loss).part("stock", "SELECT * FROM merged_stock").text());
+                SQL.get("merged_loss").part("loss", loss).text());
     }
 
     // treatments of weeks that the merged atoms no longer leave open to view
