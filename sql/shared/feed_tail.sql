@@ -78,7 +78,8 @@ percentile AS (
     max(d.last_equal) FILTER (WHERE f.step = 0) AS tail_to,
     max(d.rate_sum + exact_mean((d.last_equal - d.number) * d.sfr, 1)) FILTER (WHERE f.step = 0) AS sum_to,
     max(d.first_equal) FILTER (WHERE f.step = CASE WHEN f.way > 0 THEN 1 ELSE 0 END) AS tail_from,
-    max(d.rate_sum - exact_mean((d.number - d.first_equal + 1) * d.sfr, 1)) FILTER (WHERE f.step = CASE WHEN f.way > 0 THEN 1 ELSE 0 END) AS sum_before
+    max(d.rate_sum - exact_mean((d.number - d.first_equal + 1) * d.sfr, 1))
+      FILTER (WHERE f.step = CASE WHEN f.way > 0 THEN 1 ELSE 0 END) AS sum_before
   FROM found f
   JOIN numbered d ON d.cell = f.cell AND d.number = f.number
   GROUP BY 1, 2

@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 
 /**
  * All tables of the staging database, in the order of an ingest, except those that {@link ContractTables} makes from contracts. They
- * are declared in {@code sql/ingest/staging.sql}, and the SQL beside it uses them by name; with Java's assertions on, as in tests, an ingest fails if it makes an undeclared
- * table or one with other columns.
+ * are declared in {@code sql/ingest/staging.sql}, and the SQL beside it uses them by name; with Java's assertions on,
+ * as in tests, an ingest fails if it makes an undeclared table or one with other columns.
  */
 public final class StagingTables {
 
     private static final String FILE = "ingest/staging.sql";
-    private static final Pattern DECLARATION = Pattern.compile("^-- (?<kind>table|temporary|view|packed) of (?<stage>read|check|merge): (?<meaning>.+)\\R"
-            + "(?<name>[a-z_]+)\\((?<columns>[^;]+)\\);$", Pattern.MULTILINE);
+    private static final Pattern DECLARATION = Pattern.compile("^-- (?<kind>table|temporary|view|packed) of (?<stage>read|check|merge): "
+            + "(?<meaning>.+)\\R(?<name>[a-z_]+)\\((?<columns>[^;]+)\\);$", Pattern.MULTILINE);
     private static final Pattern LAKE_TABLE = Pattern.compile("\\{([a-z_]+)\\}");
     private static final SequencedMap<String, StagingTable> DECLARED = read(SqlScript.text(FILE));
 
@@ -196,7 +196,8 @@ public final class StagingTables {
 
     private static StagingTable table(MatchResult written) {
         String columns = LAKE_TABLE.matcher(written.group("columns").replaceAll("\\s+", " ").strip())
-                .replaceAll(lake -> LakeTables.all().stream().filter(table -> table.name().equals(lake.group(1))).findFirst().orElseThrow().definition());
+                .replaceAll(lake -> LakeTables.all().stream().filter(table -> table.name().equals(lake.group(1))).findFirst().orElseThrow()
+                        .definition());
         return table(written.group("name"), Kind.valueOf(written.group("kind").toUpperCase(Locale.ROOT)),
                 Stage.valueOf(written.group("stage").toUpperCase(Locale.ROOT)), written.group("meaning"), columns);
     }

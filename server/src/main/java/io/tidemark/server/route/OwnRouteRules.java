@@ -53,7 +53,8 @@ final class OwnRouteRules {
         this.farmers = farmers;
         this.own = lines.stream().filter(line -> line.file().equals(written.file())).toList();
         // a condition also stands in the pieces, where a row column has it
-        this.words = wordsOf(Stream.concat(own.stream().map(SqlLine::text), written.header().let().values().stream()).collect(Collectors.joining("\n")));
+        this.words = wordsOf(Stream.concat(own.stream().map(SqlLine::text), written.header().let().values().stream())
+                .collect(Collectors.joining("\n")));
     }
 
     /** Whether the file's own lines read rows of farmers, also where a string looks like a comment. */

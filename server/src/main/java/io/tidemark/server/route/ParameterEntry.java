@@ -46,7 +46,8 @@ record ParameterEntry(
     private static ParameterContract whole(ParameterType type, @Nullable String in, @Nullable Integer min, @Nullable Integer max,
             @Nullable List<String> values, @Nullable String defaultTo, @Nullable String defaultBack, @Nullable Boolean quarters,
             @Nullable String meaning) {
-        return new ParameterContract(type, in, min, max, values, defaultTo, defaultBack, quarters != null && quarters, meaning == null ? "" : meaning);
+        return new ParameterContract(type, in, min, max, values, defaultTo, defaultBack, quarters != null && quarters,
+                meaning == null ? "" : meaning);
     }
 
     /** An entry with a name alone: the parameter as it is declared. */

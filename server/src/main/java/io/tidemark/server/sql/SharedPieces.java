@@ -70,6 +70,10 @@ public final class SharedPieces {
     public List<SqlLine> fill(List<SqlLine> lines, LineTemplate template, List<PieceUse> asked, PieceUse defaults, CellTables cells,
             SqlLine line) {
         SequencedMap<String, Filled> filled = new LinkedHashMap<>();
+        asked.forEach(use -> use.texts().keySet().stream().filter(text -> !text.equals("atom")).forEach(text -> {
+            throw new RouteFileException(List.of(line.fault("shared piece " + use.name() + " has no argument " + text
+                    + "; there are as, rows, parts, sums, losses and atom")));
+        }));
         asked.forEach(use -> collect(use.or(defaults), cells, filled, line, new TreeSet<>()));
         Set<String> placed = new TreeSet<>();
         List<SqlLine> body = new ArrayList<>();

@@ -305,7 +305,8 @@ class RouteCatalogTest {
             rows: [week]         | rows: [week, {fish: '(SELECT sum(fish_count) FROM stock_day)'}]    | the row column fish may use the columns of a cell and functions, no query
             rows: [week]         | rows: [week, {fish: 'week FROM cell_stock) passing GROUP BY 1, 2, 3 --'}] | the row column fish may use the columns of a cell and functions, no query
             rows: [week]         | rows: [week, {fish: 'week, farmer_group_key'}]                     | the row column fish may use the columns of a cell and functions, no query
-            with: [total]        | with: [total, {sea: {month: sea_month}}]                           | the argument month: sea_month is for files that ship with Tidemark
+            with: [total]        | with: [total, {sea: {month: sea_month}}]                           | shared piece sea has no argument month; there are as, rows, parts, sums, losses and atom
+            with: [total]        | with: [{total: {atom: cell}}]                                      | the argument atom: cell is for files that ship with Tidemark
             with: [total]        | with: [total, sea]                                                 | the shared piece sea has rows of single sites and groups; it is for files that ship with Tidemark
             with: [total]        | with: [total, feed_tail]                                           | the shared piece feed_tail has rows of single sites and groups; it is for files that ship with Tidemark
             with: [total]        | with: [total, {stock: {as: 'x AS (SELECT * FROM stock_day), y'}}]  | as is a word in small letters
